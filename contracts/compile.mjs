@@ -11,7 +11,7 @@
 // the second: contracts with a change that nobody wants to keep.
 
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,11 +39,13 @@ const outputs = [
   {
     contract: "CageEnforcer",
     files: [
-      "CageEnforcer.sol", "CageActions.sol", "ICaveatEnforcer.sol",
+      "CageEnforcer.sol", "CageActions.sol", "ICageReader.sol", "ICaveatEnforcer.sol",
       "PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol",
     ],
   },
   { contract: "PolicyCage", files: ["PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol"] },
+  { contract: "ICageReader", files: ["ICageReader.sol"] },
+  ...readers(),
   { contract: "ActionBook", files: ["caveats/ActionBook.sol"] },
   { contract: "GolemPhase", files: caveat("GolemPhase", "ActionBook") },
   { contract: "MortalityTimeWindow", files: caveat("MortalityTimeWindow") },
@@ -58,6 +60,12 @@ const outputs = [
   { contract: "ReputationRegistry", files: ["identity/ReputationRegistry.sol"] },
   { contract: "ValidationRegistry", files: ["identity/ValidationRegistry.sol"] },
 ];
+
+// The readers of a cage, one a file of src/readers: what they give lies in out/readers.
+function readers() {
+  const names = readdirSync(join(here, "src", "readers")).sort().map((f) => f.replace(/\.sol$/, ""));
+  return names.map((n) => ({ contract: n, folder: "readers", files: [`readers/${n}.sol`, "ICageReader.sol"] }));
+}
 
 // The files of an enforcer: its own, what all of them share, and more.
 function caveat(...names) {
@@ -113,13 +121,14 @@ function compile({ contract, files }) {
 let stale = 0;
 for (const output of outputs) {
   if (only && !only.includes(output.contract)) continue;
-  const file = join(into, `${output.contract}.json`);
+  const file = join(into, output.folder ?? "", `${output.contract}.json`);
   const text = JSON.stringify(compile(output), null, 2) + "\n";
   if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
   stale++;
   if (process.argv.includes("--check")) {
     console.error(`out/${output.contract}.json is out of date: run node compile.mjs`);
   } else {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
     console.log(`wrote out/${output.contract}.json`);
   }

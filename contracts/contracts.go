@@ -38,6 +38,12 @@ var Rollup embed.FS
 //go:embed out/PolicyCage.json out/CageOracle.json out/CageEnforcer.json
 var Cage embed.FS
 
+// Readers holds what reads the calls of one protocol for a cage, likewise, one a file of
+// out/readers.
+//
+//go:embed out/readers
+var Readers embed.FS
+
 // Caveats holds the enforcers that a delegation may carry, the oracles they read and
 // the book of what an account may do, likewise (golem/safety/caveat).
 //

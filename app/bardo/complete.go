@@ -34,6 +34,9 @@ func worldNames(*cobra.Command, []string, string) (out []cobra.Completion, _ cob
 	for _, w := range world.Worlds() {
 		out = append(out, cobra.CompletionWithDesc(w.Name, w.About))
 	}
+	for _, b := range world.Baskets() {
+		out = append(out, cobra.CompletionWithDesc(b.Name, b.About))
+	}
 	return out, cobra.ShellCompDirectiveNoFileComp
 }
 

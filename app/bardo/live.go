@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	keys "bardo.run/bardo/golem/custody"
 
@@ -19,6 +20,7 @@ import (
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
 )
 
 // liveFlags are the flags of bardo live.
@@ -119,7 +121,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	find := artifact.Find
-	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded {
+	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded || several(o.World) {
 		find = artifact.FindKit
 	}
 	if err != nil {
@@ -181,4 +183,10 @@ func runLive(ctx context.Context, sh *shell, o live.Options) error {
 		return json.NewEncoder(sh.out).Encode(report)
 	}
 	return nil
+}
+
+// several reports whether a generated world has several markets, which are of more protocols than
+// a life of one needs.
+func several(name string) bool {
+	return slices.ContainsFunc(world.Baskets(), func(b world.Basket) bool { return b.Name == name })
 }

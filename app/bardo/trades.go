@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"text/tabwriter"
 	"time"
@@ -72,13 +73,13 @@ func (f tradeFlags) filter(json bool) (func(report.Trade) bool, error) {
 }
 
 // columns are those of the file of comma-separated values; the names stay.
-var columns = []string{"number", "time", "tick", "block", "side", "base", "quote", "price", "fee", "impact", "gas_usdc", "exchange", "cause", "permit_id", "tx"}
+var columns = []string{"number", "time", "tick", "block", "side", "base", "quote", "price", "fee", "impact", "gas_usdc", "market", "cause", "permit_id", "tx"}
 
 func cells(t report.Trade) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	return []string{
 		strconv.Itoa(t.Number), time.UnixMilli(t.Time).UTC().Format(time.RFC3339), strconv.FormatUint(t.Tick, 10), strconv.FormatUint(t.Block, 10), sideOf(t),
-		number(t.Base), number(t.Quote), number(t.Price), number(t.Fee), number(t.Impact), t.Gas.String(), t.Exchange, t.Cause, t.PermitID, t.Tx,
+		number(t.Base), number(t.Quote), number(t.Price), number(t.Fee), number(t.Impact), t.Gas.String(), t.Market, t.Cause, t.PermitID, t.Tx,
 	}
 }
 
@@ -106,9 +107,18 @@ func (sh *shell) trades(all []report.Trade, m report.Market, asCSV bool) error {
 		return err
 	}
 	w := tabwriter.NewWriter(sh.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\t%s\tprice\tfee\tgas\tcause\n", m.Base, m.Quote)
+	several := slices.ContainsFunc(all, func(t report.Trade) bool { return t.Market != m.Handle })
+	names, figures := fmt.Sprintf("%s\t%s", m.Base, m.Quote), "%.6f\t%.2f\t%.2f\t%.2f\t%s\t%s\n"
+	if several { // of other tokens, perhaps, whose prices are far from one another
+		names, figures = "market\tbase\tquote", "%.6f\t%.6g\t%.6g\t%.2f\t%s\t%s\n"
+	}
+	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\tprice\tfee\tgas\tcause\n", names)
 	for _, t := range all {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.6f\t%.2f\t%.2f\t%.2f\t%s\t%s\n", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.Tick, sideOf(t), t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause)
+		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.Tick, sideOf(t))
+		if several {
+			fmt.Fprintf(w, "%s\t", t.Market)
+		}
+		fmt.Fprintf(w, figures, t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause)
 	}
 	return w.Flush()
 }

@@ -25,20 +25,20 @@ func newWorlds(sh *shell) *cobra.Command {
 			if export == "" {
 				return listWorlds(sh)
 			}
-			m, err := world.Generate(name, seed.Seed(number), days)
+			c, err := world.Compose(name, seed.Seed(number), days)
 			if err != nil {
 				return usage(err)
 			}
 			if err := os.MkdirAll(export, 0o755); err != nil {
 				return err
 			}
-			if err := history.Export(export, m); err != nil {
+			if err := history.ExportAll(export, c.Markets); err != nil {
 				return err
 			}
 			if sh.json {
-				return json.NewEncoder(sh.out).Encode(exported{export, name, len(m.Minutes)})
+				return json.NewEncoder(sh.out).Encode(exported{export, name, len(c.Markets[0].Minutes)})
 			}
-			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(m.Minutes), name, export, quoted(export))
+			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(c.Markets[0].Minutes), name, export, quoted(export))
 			return nil
 		},
 	}
@@ -57,11 +57,24 @@ type exported struct {
 	Minutes int    `json:"minutes"`
 }
 
+// listed is a world of the list.
+type listed struct {
+	Name  string
+	About string
+}
+
 func listWorlds(sh *shell) error {
-	if sh.json {
-		return json.NewEncoder(sh.out).Encode(world.Worlds())
-	}
+	var all []listed
 	for _, w := range world.Worlds() {
+		all = append(all, listed{w.Name, w.About})
+	}
+	for _, b := range world.Baskets() {
+		all = append(all, listed{b.Name, b.About})
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(all)
+	}
+	for _, w := range all {
 		fmt.Fprintf(sh.out, "%-12s %s\n", w.Name, w.About)
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/core/config"
@@ -21,6 +20,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/eip55"
 )
@@ -54,8 +55,10 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return agent.Boot{}, err
 	}
-	if f := seen.Feed; f != nil && f.Unread != "" {
-		l.log.Warn("the price feed says no price: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
+	for i := range seen.Assets {
+		if a := &seen.Assets[i]; a.Feed != nil && a.Feed.Unread != "" {
+			l.log.Warn("the price feed says no price: is it the right one?", "token", a.Token.Symbol, "feed", l.eyes.Feed(a.Token.Address), "cause", a.Feed.Unread)
+		}
 	}
 	if err := l.keys.Enclave().Compile(l.venue(), seen); err != nil {
 		return agent.Boot{}, err
@@ -67,7 +70,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return b, err
 	}
-	l.limits.tokens, l.limits.pool = []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool
+	l.limits.tokens, l.limits.markets = seen.Tokens(), seen.Markets
 	l.pledge(ctx, b, seen)
 	if err := l.owned(seen); err != nil {
 		return b, err
@@ -109,36 +112,46 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 // owned refuses a contract that the Golem trades with as its owner: what it sent there would be
 // lost.
 func (l *life) owned(seen turn.Reading) error {
-	v, owner := l.config.Venue, eip55.Must(l.config.Identity.OwnerAddress)
+	owner := eip55.Must(l.config.Identity.OwnerAddress)
 	if owner == (common.Address{}) {
 		return nil
 	}
-	for _, contract := range []struct {
-		name string
-		at   common.Address
-	}{
-		{"the Golem's own wallet", l.keys.Wallet()},
-		{"the pool", seen.Pool.Address},
-		{"a token", seen.Pool.Token0.Address},
-		{"the other token", seen.Pool.Token1.Address},
-		{"the router", eip55.Must(v.Router)},
-		{"the position manager", eip55.Must(v.PositionManager)},
-		{"the price feed", eip55.Must(v.PriceFeed)},
-		{"the router of Uniswap v2", eip55.Must(v.V2Router)},
-		{"the router of Uniswap v4", eip55.Must(v.V4Router)},
-		{"the state view of Uniswap v4", eip55.Must(v.V4StateView)},
-		{"the pool of Aave", eip55.Must(v.AavePool)},
-		{"Morpho", eip55.Must(v.Morpho)},
-		{"the sanctions oracle", eip55.Must(l.config.Safety.SanctionsOracle)},
-	} {
-		if owner == contract.at {
-			return fmt.Errorf("%w: identity.owner_address is %s, which is %s: name an account of yours", errOwner, owner, contract.name)
+	taken, err := dealings(l, seen)
+	if err != nil {
+		return err
+	}
+	for _, contract := range taken {
+		if owner == contract.Address {
+			return fmt.Errorf("%w: identity.owner_address is %s, which is %s: name an account of yours", errOwner, owner, contract.What)
 		}
 	}
 	if number := owner.Big(); number.IsUint64() && number.Uint64() <= 0xffff {
 		return fmt.Errorf("%w: identity.owner_address is %s, for which nobody has a key: name an account of yours", errOwner, owner)
 	}
 	return nil
+}
+
+// dealings are the contracts that a Golem deals with, by what each is.
+func dealings(l *life, seen turn.Reading) (all []protocol.Contract, _ error) {
+	all = append(all, protocol.Contract{What: "the Golem's own wallet", Address: l.keys.Wallet()}, protocol.Contract{What: "the sanctions oracle", Address: eip55.Must(l.config.Safety.SanctionsOracle)})
+	for _, a := range seen.Assets {
+		all = append(all,
+			protocol.Contract{What: "the token " + a.Token.Symbol, Address: a.Token.Address},
+			protocol.Contract{What: "the price feed of " + a.Token.Symbol, Address: l.eyes.Feed(a.Token.Address)})
+	}
+	for _, m := range seen.Markets {
+		all = append(all, protocol.Contract{What: "the market " + m.Handle, Address: m.Address})
+	}
+	for _, d := range l.eyes.Deployments() {
+		of, err := table.Contracts(d)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range of {
+			all = append(all, protocol.Contract{What: "the " + c.What + " of " + d.Handle, Address: c.Address})
+		}
+	}
+	return all, nil
 }
 
 // same refuses settings of the birth that the boot entry keeps and nothing else would miss.
@@ -195,8 +208,8 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
 	b, err := agent.Origin{
 		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
-		Chain:   chain.Terms{Pool: eip55.Must(c.Venue.Pool), Quote: eip55.Must(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
-		Tokens:  []turn.Token{seen.Pool.Token0, seen.Pool.Token1},
+		Chain:  chain.Terms{Numeraire: eip55.Must(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
+		Tokens: seen.Tokens(), Markets: seen.Markets,
 		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
 	}.Born(c)
 	b.Anchor = b.Anchor && !l.paper
@@ -262,9 +275,9 @@ func until(c config.GolemConfig, birth time.Time) int64 {
 // purse is what the wallet holds at birth.
 func purse(seen turn.Reading) []ledger.Amount {
 	var held []ledger.Amount
-	for _, b := range seen.Balances {
-		if !b.Units.IsZero() {
-			held = append(held, ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units})
+	for _, a := range seen.Assets {
+		if !a.Units.IsZero() {
+			held = append(held, ledger.Amount{Asset: a.Token.Address.Hex(), Units: a.Units})
 		}
 	}
 	if !seen.Native.IsZero() {
@@ -274,18 +287,5 @@ func purse(seen turn.Reading) []ledger.Amount {
 }
 
 func (l *life) venue() tool.Venue {
-	v := l.config.Venue
-	return l.keys.Venue(tool.Venue{
-		Router: eip55.Must(v.Router), Router02: l.eyes.Router02(), Positions: eip55.Must(v.PositionManager), V2Router: eip55.Must(v.V2Router), V4: l.v4(),
-		Aave: eip55.Must(v.AavePool), Morpho: eip55.Must(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
-	})
-}
-
-// v4 is the pool of Uniswap v4; zero where none is configured.
-func (l *life) v4() uniswap.V4 {
-	v := l.config.Venue
-	if v.V4Router == "" {
-		return uniswap.V4{}
-	}
-	return uniswap.V4{Router: eip55.Must(v.V4Router), StateView: eip55.Must(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
+	return l.keys.Venue(tool.Venue{Deployments: l.eyes.Deployments()})
 }

@@ -18,6 +18,8 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/eip55"
@@ -25,7 +27,7 @@ import (
 
 // strategy compiles it, and holds what it trades against what is approved.
 func (d *doctor) strategy() {
-	_, s, err := d.life.compiled(strategy.PolicyFrom(d.life.config, nil))
+	_, s, err := d.life.compiled(strategy.PolicyFrom(d.life.config, nil, nil))
 	if err != nil {
 		d.fail("strategy", err, "bardo strategy check "+d.life.strategyPath())
 		return
@@ -139,21 +141,57 @@ func (d *doctor) market(ctx context.Context) {
 		d.owner(nil)
 		return
 	}
-	p, router := seen.Pool, "SwapRouter"
-	if l.eyes.Router02() {
-		router = "SwapRouter02"
+	for i := range seen.Markets {
+		m := &seen.Markets[i]
+		d.ok("contracts", "market %s: %s in %s at %s, fee %g bps%s", m.Handle, m.Base.Symbol, m.Quote.Symbol, price(m.Price), float64(m.Fee(m.Quote.Address))/100, reached(l.eyes, m.Handle))
 	}
-	d.ok("contracts", "pool %s: %s in %s at %.2f, fee %g bps, %s", p.Address, p.Base().Symbol, p.Quote().Symbol, p.Price, float64(p.FeePips)/100, router)
 	d.owner(l.owned(seen))
 	d.entrust(ctx, seen)
 	d.goesOn(ctx)
-	if f := seen.Feed; f == nil {
-		d.warn("feed", "there is no price feed: no liquidity is added, and no large order made", "name one in venue.price_feed")
-	} else if age := f.Age(seen.Block.Time); f.Unread == "" && age > l.config.Venue.PriceFeedAge {
-		d.fail("feed", fmt.Errorf("%s answered %d s ago, and venue.price_feed_age_s is %d", l.config.Venue.PriceFeed, age, l.config.Venue.PriceFeedAge), "nothing is opened or sold while it is so; raise the age only to what its operator promises")
-	}
+	d.feeds(seen)
 	d.trips(ctx)
 	d.balances(ctx, seen)
+}
+
+// feeds looks at the price feed of each asset but the numeraire.
+func (d *doctor) feeds(seen turn.Reading) {
+	v := d.life.config.Venue
+	for i := range seen.Assets {
+		a, of := &seen.Assets[i], ""
+		if i == 0 {
+			continue
+		}
+		if len(seen.Assets) > 2 {
+			of = " of " + a.Token.Symbol
+		}
+		if f := a.Feed; f == nil {
+			d.warn("feed", fmt.Sprintf("there is no price feed%s: no liquidity is added, and no large order made", of), "name one in venue.price_feed")
+		} else if age := f.Age(seen.Block.Time); f.Unread == "" && age > v.PriceFeedAge {
+			d.fail("feed", fmt.Errorf("%s%s answered %d s ago, and venue.price_feed_age_s is %d", d.life.eyes.Feed(a.Token.Address), of, age, v.PriceFeedAge), "nothing is opened or sold while it is so; raise the age only to what its operator promises")
+		}
+	}
+}
+
+// reached names the contracts of a market.
+func reached(eyes *chain.Chain, handle string) (text string) {
+	for _, at := range eyes.Deployments() {
+		if at.Handle != handle {
+			continue
+		}
+		all, _ := table.Contracts(at) // what was opened has terms that can be read
+		for _, c := range all {
+			text += ", " + c.What + " " + c.Address.Hex()
+		}
+	}
+	return text
+}
+
+// price is a price for people: with two places, or four digits that tell where those would not.
+func price(x float64) string {
+	if x < 1 {
+		return fmt.Sprintf("%.4g", x)
+	}
+	return fmt.Sprintf("%.2f", x)
 }
 
 // entrust has the keys say what they may do, as a start does: a provider proves what it holds.
@@ -223,13 +261,13 @@ func (d *doctor) balances(ctx context.Context, seen turn.Reading) {
 	}
 	var held []string
 	empty := true
-	for _, b := range seen.Balances {
+	for _, b := range seen.Assets {
 		held = append(held, fmt.Sprintf("%s worth %.2f", b.Token.Symbol, b.Value))
 		empty = empty && b.Units.IsZero()
 	}
 	where := l.keys.Account().Hex()
 	if empty && len(seen.Positions) == 0 {
-		d.fail("balances", fmt.Errorf("%s holds nothing to trade with", where), d.fund(where, seen.Pool.Quote().Symbol))
+		d.fail("balances", fmt.Errorf("%s holds nothing to trade with", where), d.fund(where, seen.Numeraire().Symbol))
 	} else {
 		d.ok("balances", "%s holds %s", where, strings.Join(held, ", "))
 	}
@@ -239,7 +277,7 @@ func (d *doctor) balances(ctx context.Context, seen turn.Reading) {
 		d.ok("balances", "%s has %.6f of the chain's coin for gas", l.keys.Wallet(), seen.Native.Float64()/1e18)
 	}
 	all, _ := l.config.Approved() // the settings were loaded
-	for _, t := range []turn.Token{seen.Pool.Token0, seen.Pool.Token1} {
+	for _, t := range seen.Tokens() {
 		if !slices.Contains(all, t.Address) && len(all) > 0 {
 			d.fail("balances", fmt.Errorf("%s of the market, %s, is not approved", t.Symbol, t.Address), fmt.Sprintf("add %q to safety.approved_assets, if you trust it", t.Address.Hex()))
 		}

@@ -90,7 +90,7 @@ func (p patient) stands(b *strings.Builder, s status.Status) {
 		holds = append(holds, h.Amount+" "+h.Symbol)
 	}
 	for _, x := range s.Holdings.Positions {
-		positions = append(positions, fmt.Sprintf("%s %s, worth %.2f %s", x.Kind, x.ID, x.Value, s.Seen.Quote))
+		positions = append(positions, fmt.Sprintf("%s %s, worth %.2f %s", x.Kind, x.ID, x.Value, s.Seen.Numeraire))
 	}
 	fmt.Fprintf(b, "  holds     %s\n", listed(holds))
 	fmt.Fprintf(b, "  positions %s\n", listed(positions))

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -70,16 +71,20 @@ func TestALifeTradesOnTheOtherExchangesAndReplays(t *testing.T) {
 	if code := Main(t.Context(), []string{"replay", dir}, &out, &out); code != exitOK {
 		t.Errorf("replay: exit %d, %s", code, &out)
 	}
-	done := map[string]int{}
+	done, handles := map[string]int{}, map[string]string{}
 	for _, r := range recorded(t, dir) {
-		if v2, ok := r.Seen.Reading.Venue("uniswap-v2"); !ok || v2.Address != x.Pair || v2.Reserve0.IsZero() || len(r.Seen.Reading.Venues) != 2 {
-			t.Fatalf("tick %d saw %+v", r.Tick, r.Seen.Reading.Venues)
+		markets := r.Seen.Reading.Markets
+		i := slices.IndexFunc(markets, func(m turn.Market) bool { return m.Protocol == "uniswap-v2" })
+		if i < 0 || markets[i].Address != x.Pair || markets[i].Depth.IsZero() || len(markets) != 3 {
+			t.Fatalf("tick %d saw %+v", r.Tick, markets)
 		}
 		for _, a := range r.Actions {
 			if a.Status != turn.StatusExecuted || !a.Execution.Verified {
 				t.Errorf("tick %d: %+v", r.Tick, a)
 			}
-			done[a.Proposal.Protocol()]++
+			m, _ := r.Seen.Reading.Market(a.Proposal.Market())
+			done[m.Protocol]++
+			handles[m.Protocol] = m.Handle
 		}
 	}
 	if done["uniswap-v2"] < 2 || done["uniswap-v4"] < 2 || len(done) != 2 {
@@ -89,7 +94,7 @@ func TestALifeTradesOnTheOtherExchangesAndReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if trades := life.Acts.Trades; trades[0].Exchange != "uniswap-v2" || trades[1].Exchange != "uniswap-v4" {
+	if trades := life.Acts.Trades; trades[0].Market != handles["uniswap-v2"] || trades[1].Market != handles["uniswap-v4"] {
 		t.Errorf("%+v", trades)
 	}
 	asked, err := why.Open(dir)
@@ -98,7 +103,7 @@ func TestALifeTradesOnTheOtherExchangesAndReplays(t *testing.T) {
 	}
 	defer asked.Close()
 	answer, err := asked.Trade(2)
-	if err != nil || !strings.Contains(fmt.Sprint(answer), "swap on uniswap-v4, asked by rule") {
+	if err != nil || !strings.Contains(fmt.Sprint(answer), "swap on "+handles["uniswap-v4"]+", asked by rule") {
 		t.Errorf("%v, %v", answer, err)
 	}
 	t.Log(done, strings.TrimSpace(out.String()))

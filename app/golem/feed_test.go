@@ -42,7 +42,7 @@ func TestALifeIsGivenAPriceFeedInItsCourse(t *testing.T) {
 		t.Fatalf("%d ticks, %d before there was a feed", len(all), bare)
 	}
 	for i, r := range all {
-		if f := r.Seen.Reading.Feed; (f != nil) != (i >= bare) || f != nil && (f.Unread != "" || !(f.Price > 0)) {
+		if f := r.Seen.Reading.Assets[1].Feed; (f != nil) != (i >= bare) || f != nil && (f.Unread != "" || !(f.Price > 0)) {
 			t.Errorf("tick %d of %d, %d without a feed: %+v", r.Tick, len(all), bare, f)
 		}
 	}

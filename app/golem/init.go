@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/eip55"
@@ -101,9 +102,12 @@ func (n newborn) write(out *voice) error {
 		return fmt.Errorf("%w: --market: %w", errUsage, err)
 	}
 	text := strings.Replace(string(plan), `assets = ["USDC", "WETH"]`, fmt.Sprintf("assets = [%q, %q]", market.Quote.Symbol, market.Base.Symbol), 1)
-	compiled, err := strategy.Compile([]byte(text), strategy.DefaultPolicy())
+	allowed := strategy.DefaultPolicy()
+	allowed.Assets = []string{strings.ToUpper(market.Quote.Symbol), strings.ToUpper(market.Base.Symbol)}
+	allowed.Markets = []rule.Market{rule.MarketOf(strings.ToLower(market.Handle))}
+	compiled, err := strategy.Compile([]byte(text), allowed)
 	if err != nil {
-		return fmt.Errorf("template %s: %w", n.strategy, err)
+		return fmt.Errorf("template %s, in the market %s alone (bardo strategy new writes it without one): %w", n.strategy, market.Handle, err)
 	}
 	settings, err := n.settings(net, market, compiled.Protocols)
 	if err != nil {

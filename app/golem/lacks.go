@@ -3,6 +3,7 @@ package golem
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
@@ -14,13 +15,13 @@ func lacks(b agent.Boot, seen turn.Reading, owner string) (all []string) {
 	say := func(format string, of ...any) { all = append(all, fmt.Sprintf(format, of...)) }
 	account, wallet := b.Venue.Account, b.Venue.Sender()
 	if len(b.Policy.Tokens) == 0 {
-		say("safety.approved_assets approves no token of the pool, so that nothing is traded: write %s and %s into it", seen.Pool.Quote().Symbol, seen.Pool.Base().Symbol)
+		say("safety.approved_assets approves no token of the %s, so that nothing is traded: write %s into it", markets(seen), symbols(seen))
 	}
 	if len(b.Policy.Protocols) == 0 {
 		say(`safety.approved_protocols is empty, so that nothing is traded: write "uniswap-v3" into it`)
 	}
 	if !holds(seen) {
-		say("the account %s holds nothing of the pool's tokens, so that nothing is traded: send it %s", account, seen.Pool.Quote().Symbol)
+		say("the account %s holds no token of the %s, so that nothing is traded: send it %s", account, markets(seen), seen.Numeraire().Symbol)
 	}
 	if seen.Native.IsZero() && !b.Policy.Paper {
 		say("the wallet %s has no coin to pay gas with, so that nothing is sent: send it some", wallet)
@@ -31,8 +32,28 @@ func lacks(b agent.Boot, seen turn.Reading, owner string) (all []string) {
 	return all
 }
 
+func markets(r turn.Reading) string {
+	if len(r.Markets) > 1 {
+		return "markets"
+	}
+	return "market"
+}
+
+// symbols lists the assets in a sentence.
+func symbols(r turn.Reading) string {
+	all := r.Tokens()
+	names := make([]string, len(all))
+	for i, t := range all {
+		names[i] = t.Symbol
+	}
+	if last := len(names) - 1; last > 0 {
+		return strings.Join(names[:last], ", ") + " and " + names[last]
+	}
+	return strings.Join(names, ", ")
+}
+
 // holds reports whether an account has anything to trade with, or to leave.
 func holds(r turn.Reading) bool {
-	return len(r.Positions) > 0 || slices.ContainsFunc(r.Balances, func(b turn.Balance) bool { return !b.Units.IsZero() }) ||
+	return len(r.Positions) > 0 || slices.ContainsFunc(r.Assets, func(a turn.Asset) bool { return !a.Units.IsZero() }) ||
 		slices.ContainsFunc(r.Lending, func(l turn.Lending) bool { return !l.Idle() })
 }

@@ -10,14 +10,15 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 func TestAStartSaysWhatTheGolemLacks(t *testing.T) {
 	t.Parallel()
 	whole := func() (b agent.Boot, r turn.Reading) {
 		b.Policy.Tokens, b.Policy.Protocols = []common.Address{{1}}, []string{"uniswap-v3"}
-		r.Pool.Token0.Symbol, r.Pool.Token1.Symbol, r.Pool.QuoteIsZero = "USDC", "WETH", true
-		r.Balances, r.Native = []turn.Balance{{Units: *uint256.NewInt(1)}}, *uint256.NewInt(1)
+		r = turntest.Pool{Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC"}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH"}, QuoteIsZero: true}.Seen(uint256.NewInt(1), new(uint256.Int))
+		r.Native = *uint256.NewInt(1)
 		return b, r
 	}
 	const owner = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
@@ -25,7 +26,7 @@ func TestAStartSaysWhatTheGolemLacks(t *testing.T) {
 		"":                                func(*agent.Boot, *turn.Reading) string { return owner },
 		"write USDC and WETH into it":     func(b *agent.Boot, _ *turn.Reading) string { b.Policy.Tokens = nil; return owner },
 		"safety.approved_protocols":       func(b *agent.Boot, _ *turn.Reading) string { b.Policy.Protocols = nil; return owner },
-		"send it USDC":                    func(_ *agent.Boot, r *turn.Reading) string { r.Balances[0].Units.Clear(); return owner },
+		"send it USDC":                    func(_ *agent.Boot, r *turn.Reading) string { r.Assets[0].Units.Clear(); return owner },
 		"no coin to pay gas with":         func(_ *agent.Boot, r *turn.Reading) string { r.Native.Clear(); return owner },
 		"identity.owner_address is empty": func(*agent.Boot, *turn.Reading) string { return "" },
 	} {

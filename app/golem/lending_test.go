@@ -90,7 +90,7 @@ func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
 	}
 	var course []string
 	for _, e := range told.Acts.Lending {
-		course = append(course, e.Kind+" "+e.Protocol)
+		course = append(course, e.Kind+" "+e.Market)
 	}
 	want := []string{
 		"supply morpho-blue", "supply aave-v3", "withdraw aave-v3", "withdraw morpho-blue",

@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
@@ -26,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/eip55"
@@ -156,13 +155,10 @@ func (l *life) dial(ctx context.Context) (err error) {
 	}); err != nil {
 		return fmt.Errorf("connect to the chain: %w", err)
 	}
-	v := l.config.Venue
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
-		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Pool: eip55.Must(v.Pool), Quote: eip55.Must(v.Quote),
-		Router: eip55.Must(v.Router), Positions: eip55.Must(v.PositionManager), Aave: eip55.Must(v.AavePool),
-		V2Router: eip55.Must(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
-		Morpho: eip55.Must(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feed: eip55.Must(v.PriceFeed),
+		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Numeraire: eip55.Must(l.config.Venue.Quote),
+		Deployments: table.Configured(l.config), NativePrice: l.config.Venue.NativeUSD.USDC(), Coin: table.Coin(l.config),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feeds: table.Feeds(l.config),
 		Sanctions: eip55.Must(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {

@@ -5,8 +5,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
@@ -21,7 +19,7 @@ type limits struct {
 	of      *life
 	inForce cage.Policy // as the journal said at the start; those of the settings at a birth
 	tokens  []turn.Token
-	pool    common.Address
+	markets []turn.Market
 	last    cage.Policy // brought, or in force at the start
 	seen    fs.FileInfo // of the settings, when they were read
 }
@@ -62,7 +60,7 @@ func (s *limits) Next(context.Context, func(string) (owner.Answer, bool)) (owner
 		s.of.log.Warn("the settings were edited and cannot be read; the limits in force stay", "file", s.of.path, "error", err)
 		return owner.Letter{}, false
 	}
-	now := s.of.policy(c, cage.FromConfig(c, s.tokens, s.pool))
+	now := s.of.policy(c, cage.FromConfig(c, s.tokens, s.markets))
 	if now.Digest() == s.last.Digest() {
 		return owner.Letter{}, false
 	}

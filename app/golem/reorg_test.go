@@ -82,10 +82,10 @@ func (o *outage) reread(kept []turn.Record, stays, old common.Hash) {
 			after = seen
 		}
 	}
-	if before.Pool.SqrtPriceX96 == left.Pool.SqrtPriceX96 || before.Pool.SqrtPriceX96 != after.Pool.SqrtPriceX96 {
-		o.Errorf("the price was %v, %v in the old blocks and %v in the new ones", before.Pool.Price, left.Pool.Price, after.Pool.Price)
+	if before.Primary().Rate == left.Primary().Rate || before.Primary().Rate != after.Primary().Rate {
+		o.Errorf("the price was %v, %v in the old blocks and %v in the new ones", before.Primary().Price, left.Primary().Price, after.Primary().Price)
 	}
-	if after.Balances[1].Units.IsZero() || after.Balances[1].Units != before.Balances[1].Units {
-		o.Errorf("it held %s and reads %s", before.Balances[1].Units.Dec(), after.Balances[1].Units.Dec())
+	if after.Assets[1].Units.IsZero() || after.Assets[1].Units != before.Assets[1].Units {
+		o.Errorf("it held %s and reads %s", before.Assets[1].Units.Dec(), after.Assets[1].Units.Dec())
 	}
 }

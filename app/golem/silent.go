@@ -14,8 +14,11 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 )
 
-// works is what a missing price leaves.
-const works = "nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid"
+// works is what a missing price leaves, worksOf what that of one of several assets does.
+const (
+	works   = "nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid"
+	worksOf = "none of it is bought or sold, lent or borrowed and no liquidity added before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid"
+)
 
 // silent tells at the start of a price that is missing or older than it may be: the program's
 // own, and those that the cage on the chain reckons with.
@@ -26,8 +29,16 @@ func (l *life) silent(ctx context.Context, b agent.Boot, seen turn.Reading) {
 		l.log.Warn("nothing is opened and nothing sold", "cause", why)
 		fmt.Fprintf(l.out, "%v: %s.\n", why, works)
 	}
-	if _, err := loss.At(seen, b.Policy.FeedAge); errors.Is(err, loss.ErrSilent) {
-		say(err)
+	if len(seen.Assets) > 2 {
+		say = func(why any) {
+			l.log.Warn("an asset is neither bought nor sold", "cause", why)
+			fmt.Fprintf(l.out, "%v: %s.\n", why, worksOf)
+		}
+	}
+	for _, t := range seen.Tokens() {
+		if _, err := loss.At(seen, b.Policy.FeedAge, t.Address); errors.Is(err, loss.ErrSilent) {
+			say(ofToken(err, t, seen))
+		}
 	}
 	if l.keys.Grant() == nil || l.keys.Grant().Cage == (common.Address{}) {
 		return
@@ -36,11 +47,19 @@ func (l *life) silent(ctx context.Context, b agent.Boot, seen turn.Reading) {
 	if err != nil {
 		return // its reading says so
 	}
-	for _, t := range []turn.Token{seen.Pool.Quote(), seen.Pool.Base()} {
+	for _, t := range seen.Tokens() {
 		if why := l.unpriced(ctx, seen.Block, has.PriceOracle, t); why != "" {
 			say(why)
 		}
 	}
+}
+
+// ofToken says of which asset a price is missing, where there are several.
+func ofToken(err error, t turn.Token, seen turn.Reading) error {
+	if len(seen.Assets) > 2 {
+		return fmt.Errorf("%s: %w", t.Symbol, err)
+	}
+	return err
 }
 
 // unpriced says why an oracle of a cage has no price of a token; empty where it has one, or

@@ -93,7 +93,7 @@ func (t *teller) say(tick uint64, format string, args ...any) {
 
 // acted tells of one action of a tick, and returns how many trades it is.
 func (t *teller) acted(r *turn.Record, a turn.Action, number int, now turn.Reading) int {
-	what := status.Said(a, now.Pool) + " (" + status.Cause(a.Proposal.Cause) + ")"
+	what := status.Said(a, &now) + " (" + status.Cause(a.Proposal.Cause) + ")"
 	x := a.Execution
 	switch {
 	case a.Status == turn.StatusExecuted && x != nil:
@@ -149,7 +149,7 @@ func (t *teller) late(tick uint64, r turn.Resolved, number int, now turn.Reading
 	if r.Own || r.Finality != "" || x == nil {
 		return 0
 	}
-	what := fmt.Sprintf("%s (%s), sent in tick %d, %s", status.Said(r.Action, now.Pool), status.Cause(r.Action.Proposal.Cause), r.Tick, x.TxHash)
+	what := fmt.Sprintf("%s (%s), sent in tick %d, %s", status.Said(r.Action, &now), status.Cause(r.Action.Proposal.Cause), r.Tick, x.TxHash)
 	switch {
 	case r.Vanished:
 		t.say(tick, "under way again, the chain took it back: %s", what)

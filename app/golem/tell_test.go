@@ -11,6 +11,7 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/wire"
 )
 
@@ -33,7 +34,7 @@ func told(n uint64, actions ...turn.Action) *turn.Record {
 }
 
 func order(status turn.Status, refusal *turn.Refusal) turn.Action {
-	a := turn.Action{Proposal: turn.Proposal{Cause: "rule:entry-in@3", Body: []byte("{}")}, Status: status, Preview: turn.Preview{Kind: "swap", Refusal: refusal}}
+	a := turn.Action{Proposal: turn.Proposal{Cause: "rule:entry-in@3", Body: []byte(`{"params":{"market":"weth-usdc-5"}}`)}, Status: status, Preview: turn.Preview{Kind: "swap", Refusal: refusal}}
 	if refusal == nil {
 		a.Execution = &turn.Execution{Status: status, TxHash: common.Hash{1}, Deltas: []turn.Delta{
 			{Token: common.Address{1}, Out: true, Units: *uint256.NewInt(5e6)}, {Token: common.Address{2}, Units: *uint256.NewInt(2e15)},
@@ -45,7 +46,9 @@ func order(status turn.Status, refusal *turn.Refusal) turn.Action {
 func TestWhatAGolemDoesIsSaidInALine(t *testing.T) {
 	t.Parallel()
 	tells, said := newTeller()
-	seen := turn.Reading{Pool: turn.Pool{QuoteIsZero: true, Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18}}}
+	seen := turntest.Pool{
+		QuoteIsZero: true, FeePips: 500, Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18},
+	}.Seen(new(uint256.Int), new(uint256.Int))
 	tx := common.Hash{1}.Hex()
 	want := func(news agent.News, trades int, lines ...string) {
 		t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -28,36 +29,42 @@ func worst(out io.Writer, l worstday.Limits) {
 	}
 }
 
-// lean refuses a key that itself holds more than its owner lets it, in coin and in the pool's tokens,
-// where the money is another account's: no contract sees what lies there. A resumed life is held
+// lean refuses a key that itself holds more than its owner lets it, in coin and in the assets, where the money is another account's: no contract sees what lies there. A resumed life is held
 // to it too.
 func (l *life) lean(ctx context.Context, seen turn.Reading) error {
 	if l.keys.Grant() == nil {
 		return nil
 	}
-	quote, base := seen.Pool.Quote(), seen.Pool.Base()
-	units, err := l.own(ctx, seen.Block, quote, base)
+	tokens := seen.Tokens()
+	units, err := l.own(ctx, seen.Block, tokens...)
 	if err != nil {
 		return err
 	}
-	prices, err := loss.Latest(seen)
-	if err != nil && !units[1].IsZero() {
-		return fmt.Errorf("value what the key holds of %s: %w", base.Symbol, err)
-	}
-	cash, other := worstday.Cash(units[0], quote.Decimals), money.USDC(0)
-	if err == nil {
-		other, _ = prices.Cost(base.Address, units[1].ToBig()) // the pool trades it
-	}
+	prices, _ := loss.Latest(seen)
 	coin, most := worstday.Coin(seen), l.config.Custody.MaxKeyBalance.USDC()
-	all, err := coin.Add(cash)
-	if err == nil {
-		all, err = all.Add(other)
+	all, held := coin, []string{"coin worth " + grant.Dollars(up(coin)) + " USD"}
+	var over error // what is not counted any more is above every limit
+	for i, t := range tokens {
+		worth := worstday.Cash(units[0], t.Decimals)
+		if i == 0 {
+			held = append(held, grant.Dollars(up(worth))+" "+t.Symbol)
+		} else {
+			known := false
+			if worth, known = prices.Cost(t.Address, units[i].ToBig()); !known && !units[i].IsZero() {
+				return fmt.Errorf("value what the key holds of %s: %w", t.Symbol, loss.ErrUnpriced)
+			}
+			held = append(held, t.Symbol+" worth "+grant.Dollars(up(worth))+" USD")
+		}
+		if over == nil {
+			all, over = all.Add(worth)
+		}
 	}
-	if err == nil && all <= most {
+	if over == nil && all <= most {
 		return nil
 	}
-	return fmt.Errorf("%w: the key %s itself holds coin worth %s USD, %s %s and %s worth %s USD, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
-		custody.ErrWallet, l.keys.Wallet(), grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, base.Symbol, grant.Dollars(up(other)), grant.Dollars(most), l.keys.Account())
+	last := len(held) - 1
+	return fmt.Errorf("%w: the key %s itself holds %s and %s, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
+		custody.ErrWallet, l.keys.Wallet(), strings.Join(held[:last], ", "), held[last], grant.Dollars(most), l.keys.Account())
 }
 
 // own are the units that the key's own account holds of tokens.

@@ -135,6 +135,7 @@ var called = []contract{
 	{"PolicyCage", "policy_cage.go", ours("PolicyCage"), nil},
 	{"CageOracle", "cage_oracle.go", ours("CageOracle"), nil},
 	{"CageEnforcer", "cage_enforcer.go", ours("CageEnforcer"), nil},
+	{"CageReader", "cage_reader.go", ours("ICageReader"), nil},
 	{"Enforcer", "enforcer.go", ours("GolemPhase"), []string{"beforeAllHook", "beforeHook", "afterHook", "afterAllHook"}},
 	{"ActionBook", "action_book.go", ours("ActionBook"), nil},
 	{"DailySpendLimit", "daily_spend_limit.go", ours("DailySpendLimit"), []string{"sums"}},

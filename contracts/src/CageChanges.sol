@@ -40,6 +40,10 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     CageSet internal assetSet;
     CageSet internal protocolSet;
     CageSet internal selectorSet;
+    CageSet internal readSet;
+    /// @dev Who reads the calls of a contract, and above it what they may be; zero: nobody, and
+    /// none passes.
+    mapping(bytes32 => uint256) internal bindings;
     /// @notice The changes that wait, by id, and the id that waits for a slot.
     mapping(bytes32 => CageChange) public changes;
     mapping(bytes32 => bytes32) public waiting;
@@ -67,6 +71,9 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         for (uint256 i = 0; i < s.selectors.length; i++) {
             _effect(CageKind.Selector, _pair(s.selectors[i].target, s.selectors[i].selector), 1);
         }
+        for (uint256 i = 0; i < s.readers.length; i++) {
+            _effect(CageKind.Reader, _key(s.readers[i].target), _binding(s.readers[i].reader, s.readers[i].deeds));
+        }
         if (!assetSet.has(_key(s.cash))) revert AssetNotApproved(s.cash);
         _effect(CageKind.Enforcer, 0, uint160(s.enforcer));
         _effect(CageKind.PriceOracle, 0, uint160(s.priceOracle));
@@ -88,6 +95,12 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
 
     function setSelector(address target, bytes4 selector, bool allowed) external onlyOwner {
         _change(CageKind.Selector, _pair(target, selector), allowed ? 1 : 0);
+    }
+
+    /// @notice Who reads the calls of a contract from then on, and which deeds they may be; the
+    /// reader zero takes its reader away.
+    function setReader(address target, address reader, uint16 deeds) external onlyOwner {
+        _change(CageKind.Reader, _key(target), _binding(reader, deeds));
     }
 
     function setSpendingCaps(uint256 perTx, uint256 perDay) external onlyOwner {
@@ -199,6 +212,11 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         if (kind == CageKind.Asset) return value == 1 && !assetSet.has(subject) ? 1 hours : 0;
         if (kind == CageKind.Protocol) return value == 1 && !protocolSet.has(subject) ? 24 hours : 0;
         if (kind == CageKind.Selector) return value == 1 && !selectorSet.has(subject) ? 24 hours : 0;
+        if (kind == CageKind.Reader) {
+            uint256 bound = bindings[subject];
+            bool less = uint160(value) == uint160(bound) && (value & ~bound) >> 160 == 0;
+            return value == 0 || less ? 0 : 24 hours;
+        }
         if (kind == CageKind.Position || kind == CageKind.Session) return 1 hours;
         if (kind == CageKind.HighWaterMark) return value < highWaterMark ? 24 hours : 0;
         if (kind == CageKind.Enforcer) return value == 0 || value == uint160(enforcer) ? 0 : 24 hours;
@@ -222,6 +240,10 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         } else if (kind == CageKind.Selector) {
             selectorSet.put(subject, value == 1);
             emit SelectorUpdated(address(bytes20(subject)), bytes4(subject << 160), value == 1);
+        } else if (kind == CageKind.Reader) {
+            bindings[subject] = value;
+            readSet.put(subject, value != 0);
+            emit ReaderUpdated(held, to, uint16(value >> 160));
         } else if (kind == CageKind.HighWaterMark) {
             highWaterMark = value;
             emit HighWaterMarkUpdated(value);
@@ -278,6 +300,8 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             if (CageLimit(uint256(subject)) == CageLimit.Assets) ok = ok && value >= assetSet.items.length;
         } else if (kind == CageKind.Asset) {
             ok = value == 0 || assetSet.has(subject) || assetSet.items.length < limits[uint256(CageLimit.Assets)];
+        } else if (kind == CageKind.Reader) {
+            ok = (value >> 160) & 1 == 0;
         } else if (kind == CageKind.PriceOracle) {
             ok = value != 0;
         } else if (kind == CageKind.Enforcer) {
@@ -301,6 +325,11 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
 
     function _key(address a) internal pure returns (bytes32) {
         return bytes32(uint256(uint160(a)));
+    }
+
+    /// @dev In one word; nobody's deeds are none.
+    function _binding(address reader, uint16 deeds) private pure returns (uint256) {
+        return reader == address(0) ? 0 : uint160(reader) | (uint256(deeds) << 160);
     }
 
     function _pair(address target, bytes4 selector) internal pure returns (bytes32) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {CageAction, CageActions, CageDeed, ICageFactory, ICageLender, ICagePool, ICagePositions} from "./CageActions.sol";
+import {CageActions} from "./CageActions.sol";
 import {ICageToken} from "./CageOracle.sol";
 import {CageAmount} from "./CageTypes.sol";
 import {ICaveatEnforcer} from "./ICaveatEnforcer.sol";
+import {CageAction, CageDeed, CageHealth, CageStanding, ICageReader} from "./ICageReader.sol";
 import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 
 /// @title CageEnforcer: the caveat that asks an account's PolicyCage in the transaction
@@ -14,8 +15,9 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 /// cage and shares its sums. Terms are the cage (20 bytes).
 ///
 /// A redemption is one move, with allowances beside it and nothing else. The move is
-/// measured around itself, in every token that it touches: what it gave, and what came
-/// back to the account. So nothing can stand in for what it lost.
+/// measured around itself, in every token that it touches and every other that the cage
+/// approves: what it gave, and what came back to the account. So nothing can stand in for
+/// what it lost.
 ///
 /// - A swap gives one token and receives another, both at the feeds' prices.
 /// - Liquidity is given at a pool's price; a price off the feeds' counts as lost. No
@@ -26,7 +28,14 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 ///   that is taken out comes to the account. At the feeds' prices a position is worth
 ///   least when the pool stands there, so that leaving it at another price loses nothing.
 ///
-/// It knows the calls of CageActions and refuses all others.
+/// It knows allowances, and no protocol. What a call is says the reader that the cage's owner
+/// bound to its target (ICageReader), and what no reader knows is refused. A reader is believed
+/// no more than it has to be: a call is one of the deeds that the owner bound too, tokens are
+/// asked for their balances, what a move costs is valued before it and held against them behind
+/// it, and no address that the cage does not approve stands in a call. What no balance shows is
+/// the reader's word: how much of a position is left, a pool's price, a lender's health and
+/// debts. A word that is wrong wastes what the limits on openings let into positions, and
+/// nothing beside them.
 /// @dev Between the hooks it remembers in transient storage, one redemption an account.
 contract CageEnforcer is ICaveatEnforcer {
     error NotTheManager();
@@ -35,6 +44,8 @@ contract CageEnforcer is ICaveatEnforcer {
     error BadTerms();
     error ModeNotAllowed(bytes32 mode);
     error BatchNotAllowed(uint256 calls);
+    error NoReader(address target);
+    error DeedNotAllowed(address target, CageDeed deed);
     error NativeValueNotAllowed(address target);
     error AssetNotApproved(address asset);
     error DestinationNotAllowed(address to);
@@ -56,11 +67,12 @@ contract CageEnforcer is ICaveatEnforcer {
     }
 
     /// @dev The move of a redemption. Swap: tokenA goes, tokenB comes. Position: both go.
-    /// Of a lender, tokenA moves and tokenB is what stands for it there, share or debt.
+    /// Of a lender, tokenA moves.
     struct Move {
         CageDeed deed; // Approve: there is none
         address target;
-        uint256 id; // of a position; of a lender the asset
+        ICageReader reader; // of the target, in both hooks
+        uint256 id; // of a position, or of a lender's market
         uint256 name; // in the cage, of what is opened
         address tokenA;
         address tokenB;
@@ -73,8 +85,14 @@ contract CageEnforcer is ICaveatEnforcer {
         address pool; // that liquidity is given to
     }
 
+    /// @dev What the account had of a token before.
+    struct Held {
+        address token;
+        uint256 amount;
+    }
+
     uint256 private constant MOST_CALLS = 8;
-    uint256 private constant WORDS = 13; // of a Move
+    uint256 private constant WORDS = 14; // of a Move
     uint256 private constant BILLION = 1e9;
     /// @dev What a lender's rounding may take, in units.
     uint256 private constant ROUNDING = 2;
@@ -122,25 +140,27 @@ contract CageEnforcer is ICaveatEnforcer {
         address
     ) external {
         PolicyCage cage = _admit(terms, delegator);
-        CageAction[] memory actions = _read(mode, execution);
+        Execution[] memory calls = _calls(mode, execution);
         Move memory move;
-        for (uint256 i = 0; i < actions.length; i++) {
-            CageAction memory a = actions[i];
-            if (a.deed == CageDeed.Approve) {
-                if (move.pool != address(0)) revert BatchNotAllowed(actions.length);
-                _allowance(cage, delegator, a);
+        for (uint256 i = 0; i < calls.length; i++) {
+            Execution memory call = calls[i];
+            if (call.value != 0) revert NativeValueNotAllowed(call.target);
+            if (CageActions.selector(call.target, call.callData) == CageActions.APPROVE) {
+                if (move.pool != address(0)) revert BatchNotAllowed(calls.length);
+                _allowance(cage, delegator, call);
                 continue;
             }
-            cage.checkCall(a.target, a.selector);
+            (ICageReader reader, CageAction memory a) = _read(cage, delegator, call);
             if (_leaves(a.deed)) {
-                _leave(cage, move, a, delegator, actions.length);
-                continue;
+                _leave(cage, move, a, call.target, reader, delegator, calls.length);
+            } else {
+                if (move.deed != CageDeed.Approve) revert BatchNotAllowed(calls.length);
+                _begin(move, a, call.target, reader, delegator);
+                _validate(cage, move, a);
             }
-            if (move.deed != CageDeed.Approve) revert BatchNotAllowed(actions.length);
-            _begin(move, a, delegator);
-            _validate(cage, move, a);
+            _strangers(cage, delegator, a, call);
         }
-        _keep(delegator, move);
+        _keep(delegator, move, move.deed == CageDeed.Approve ? new Held[](0) : _beside(cage, move, delegator));
     }
 
     function afterHook(
@@ -153,12 +173,12 @@ contract CageEnforcer is ICaveatEnforcer {
         address
     ) external {
         PolicyCage cage = _admit(terms, delegator);
-        Move memory m = _take(delegator);
-        if (m.deed == CageDeed.Swap) return _settleSwap(cage, m, delegator);
-        if (m.deed == CageDeed.Approve || m.deed == CageDeed.Collect || m.deed == CageDeed.Burn) return;
-        if (m.deed == CageDeed.Decrease) return _settleLeave(cage, m);
-        if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) return _settleLiquidity(cage, m, delegator);
-        _settleLender(cage, m, delegator);
+        (Move memory m, Held[] memory beside) = _take(delegator);
+        if (m.deed == CageDeed.Swap) _settleSwap(cage, m, delegator);
+        else if (m.deed == CageDeed.Decrease) _settleLeave(cage, m, delegator);
+        else if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) _settleLiquidity(cage, m, delegator);
+        else if (m.deed >= CageDeed.Supply) _settleLender(cage, m, delegator);
+        for (uint256 i = 0; i < beside.length; i++) _given(beside[i].token, beside[i].amount, 0, delegator);
     }
 
     // Before.
@@ -171,36 +191,73 @@ contract CageEnforcer is ICaveatEnforcer {
 
     /// @dev One call or a batch of them that fails as a whole; nothing else. A batch has
     /// to be packed as the compiler packs it: the account reads it in another place.
-    function _read(bytes32 mode, bytes calldata execution) private pure returns (CageAction[] memory out) {
+    function _calls(bytes32 mode, bytes calldata execution) private pure returns (Execution[] memory calls) {
         if (mode == BATCH) {
-            Execution[] memory calls = abi.decode(execution, (Execution[]));
+            calls = abi.decode(execution, (Execution[]));
             if (calls.length == 0 || calls.length > MOST_CALLS) revert BatchNotAllowed(calls.length);
             if (keccak256(abi.encode(calls)) != keccak256(execution)) revert ModeNotAllowed(mode);
-            out = new CageAction[](calls.length);
-            for (uint256 i = 0; i < calls.length; i++) out[i] = _one(calls[i].target, calls[i].value, calls[i].callData);
-            return out;
+            return calls;
         }
         if (mode != 0 || execution.length < 52) revert ModeNotAllowed(mode);
-        out = new CageAction[](1);
-        out[0] = _one(address(bytes20(execution[:20])), uint256(bytes32(execution[20:52])), execution[52:]);
+        calls = new Execution[](1);
+        calls[0] = Execution(address(bytes20(execution[:20])), uint256(bytes32(execution[20:52])), execution[52:]);
     }
 
-    function _one(address target, uint256 value, bytes memory data) private pure returns (CageAction memory) {
-        if (value != 0) revert NativeValueNotAllowed(target);
-        return CageActions.read(target, data);
+    /// @dev What a call is, by the target's reader: one of what the owner lets the target's be.
+    function _read(PolicyCage cage, address delegator, Execution memory call)
+        private
+        view
+        returns (ICageReader reader, CageAction memory a)
+    {
+        (address by, uint16 deeds) = cage.checkCall(call.target, bytes4(call.callData));
+        if (by == address(0)) revert NoReader(call.target);
+        reader = ICageReader(by);
+        a = reader.read(call.target, delegator, call.callData);
+        if ((deeds >> uint8(a.deed)) & 1 == 0) revert DeedNotAllowed(call.target, a.deed);
+    }
+
+    /// @dev Whatever its reader says: a call names the account, approved assets, and of the
+    /// approved contracts those that nobody calls, as pools are. The tokens of what is valued
+    /// were looked at where that was done.
+    function _strangers(PolicyCage cage, address delegator, CageAction memory a, Execution memory call) private view {
+        bool valued = a.deed < CageDeed.Decrease || a.deed == CageDeed.Supply;
+        uint256 n = CageActions.words(call.target, call.callData);
+        for (uint256 i = 0; i < n; i++) {
+            address found = CageActions.addressAt(call.callData, i);
+            if (found == address(0) || found == delegator) continue;
+            if (valued && (found == a.tokenA || found == a.tokenB)) continue;
+            if (cage.isApprovedAsset(found)) continue;
+            (address reader, ) = cage.readerOf(found);
+            if (reader != address(0) || !cage.isApprovedProtocol(found)) revert DestinationNotAllowed(found);
+        }
+    }
+
+    /// @dev What the account has of the approved assets that are not the move's.
+    function _beside(PolicyCage cage, Move memory m, address delegator) private view returns (Held[] memory all) {
+        address[] memory tokens = cage.assets();
+        all = new Held[](tokens.length);
+        uint256 n = 0;
+        for (uint256 i = 0; i < tokens.length; i++) {
+            if (tokens[i] == m.tokenA || tokens[i] == m.tokenB) continue;
+            all[n++] = Held(tokens[i], _held(tokens[i], delegator));
+        }
+        assembly ("memory-safe") {
+            mstore(all, n)
+        }
     }
 
     /// @dev No allowance is larger than what there is, and none but none is for a stranger.
     /// The token is one that the cage approves, or that its oracle knows a price of, so that
     /// what was approved once can be sold. A token of positions is neither.
-    function _allowance(PolicyCage cage, address delegator, CageAction memory a) private view {
-        if (!cage.isApprovedAsset(a.target)) {
-            try ICageOracle(cage.priceOracle()).worth(a.target, 1) {} catch { revert AssetNotApproved(a.target); }
+    function _allowance(PolicyCage cage, address delegator, Execution memory call) private view {
+        (address spender, uint256 amount) = CageActions.allowance(call.target, call.callData);
+        if (!cage.isApprovedAsset(call.target)) {
+            try ICageOracle(cage.priceOracle()).worth(call.target, 1) {} catch { revert AssetNotApproved(call.target); }
         }
-        if (a.amountA == 0) return;
-        if (!cage.isApprovedProtocol(a.to)) revert DestinationNotAllowed(a.to);
-        uint256 held = ICageToken(a.target).balanceOf(delegator);
-        if (a.amountA > held) revert AllowanceTooLarge(a.target, a.amountA, held);
+        if (amount == 0) return;
+        if (!cage.isApprovedProtocol(spender)) revert DestinationNotAllowed(spender);
+        uint256 held = ICageToken(call.target).balanceOf(delegator);
+        if (amount > held) revert AllowanceTooLarge(call.target, amount, held);
     }
 
     function _leaves(CageDeed deed) private pure returns (bool) {
@@ -210,40 +267,37 @@ contract CageEnforcer is ICaveatEnforcer {
     /// @dev Takes a step of leaving a position into the move. All steps are of one, which was
     /// opened through the cage or stands in a pool that it approves: what the owner has
     /// elsewhere is no part of what his limits count.
-    function _leave(PolicyCage cage, Move memory m, CageAction memory a, address delegator, uint256 calls) private view {
+    function _leave(PolicyCage cage, Move memory m, CageAction memory a, address target, ICageReader reader, address delegator, uint256 calls)
+        private
+        view
+    {
         bool first = m.deed == CageDeed.Approve;
-        if (!first && (!_leaves(m.deed) || m.target != a.target || m.id != a.id)) revert BatchNotAllowed(calls);
-        if (a.deed == CageDeed.Collect && a.to != delegator) revert DestinationNotAllowed(a.to);
-        (m.target, m.id) = (a.target, a.id);
-        if (first && names[cage][_key(m)] == 0) {
-            (, , a.tokenA, a.tokenB, a.fee, , , , , , , ) = ICagePositions(a.target).positions(a.id);
-            _pool(cage, a);
-        }
+        if (!first && (!_leaves(m.deed) || m.target != target || m.id != a.id)) revert BatchNotAllowed(calls);
+        if (a.to != delegator) revert DestinationNotAllowed(a.to);
+        (m.target, m.reader, m.id) = (target, reader, a.id);
+        if (first && names[cage][_key(m)] == 0) _approved(cage, reader.placeOf(target, a.id));
         if (first || a.deed == CageDeed.Decrease) m.deed = a.deed;
-        if (a.deed == CageDeed.Decrease) (m.part, , ) = _liquidity(m);
+        if (a.deed == CageDeed.Decrease) m.part = reader.standing(target, delegator, a.id).part;
     }
 
     /// @dev Notes what the account has of the tokens of a move.
-    function _begin(Move memory m, CageAction memory a, address delegator) private view {
-        (m.deed, m.target, m.id) = (a.deed, a.target, a.id);
-        if (a.deed == CageDeed.Increase) {
-            (, , a.tokenA, a.tokenB, a.fee, , , , , , , ) = ICagePositions(a.target).positions(a.id);
-            if (ICagePositions(a.target).ownerOf(a.id) != delegator) revert DestinationNotAllowed(a.target);
-        } else if (a.to != delegator) {
-            revert DestinationNotAllowed(a.to);
-        }
-        if (a.deed >= CageDeed.Supply) {
-            m.id = uint160(a.tokenA);
-            ICageLender.Reserve memory reserve = ICageLender(a.target).getReserveData(a.tokenA);
-            (a.tokenB, m.part) = a.deed == CageDeed.Repay
-                ? (reserve.debt, _held(reserve.debt, delegator) + _held(reserve.stableDebt, delegator))
-                : (reserve.share, _held(reserve.share, delegator));
-            if (a.deed == CageDeed.Withdraw) (, , , , , m.health) = ICageLender(a.target).getUserAccountData(delegator);
-        } else {
-            (m.heldB, m.outB) = (_held(a.tokenB, delegator), a.amountB);
-        }
-        (m.tokenA, m.tokenB) = (a.tokenA, a.tokenB);
+    function _begin(Move memory m, CageAction memory a, address target, ICageReader reader, address delegator) private view {
+        if (a.to != delegator) revert DestinationNotAllowed(a.to);
+        (m.deed, m.target, m.reader, m.id, m.tokenA) = (a.deed, target, reader, a.id, a.tokenA);
         (m.heldA, m.outA) = (_held(a.tokenA, delegator), a.amountA);
+        if (a.deed < CageDeed.Supply) {
+            (m.tokenB, m.heldB, m.outB) = (a.tokenB, _held(a.tokenB, delegator), a.amountB);
+            return;
+        }
+        m.part = _there(m, delegator);
+        if (a.deed != CageDeed.Withdraw) return;
+        (m.outA, m.health) = (0, reader.health(target, delegator).factor);
+    }
+
+    /// @dev Units at a lender, or of a debt where it is repaid.
+    function _there(Move memory m, address delegator) private view returns (uint256) {
+        if (m.deed == CageDeed.Repay) return m.reader.debt(m.target, delegator, m.id);
+        return m.reader.standing(m.target, delegator, m.id).part;
     }
 
     function _validate(PolicyCage cage, Move memory m, CageAction memory a) private {
@@ -263,18 +317,17 @@ contract CageEnforcer is ICaveatEnforcer {
         CageAmount[] memory capital = new CageAmount[](lends ? 1 : 2);
         capital[0] = CageAmount(a.tokenA, a.amountA);
         if (!lends) capital[1] = CageAmount(a.tokenB, a.amountB);
-        address place = lends ? a.target : _pool(cage, a);
-        if (!lends) m.pool = place;
+        _approved(cage, a.place);
+        if (!lends) m.pool = a.place;
         uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
         if (cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital); // none is named zero
-        m.name = cage.validatePositionOpen(place, capital);
+        m.name = cage.validatePositionOpen(a.place, capital);
         if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
     }
 
-    /// @dev The pool of a position, one that the cage approves.
-    function _pool(PolicyCage cage, CageAction memory a) private view returns (address pool) {
-        pool = ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
-        if (!cage.isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
+    /// @dev What is put in goes to what the cage approves, and what is left stands there.
+    function _approved(PolicyCage cage, address place) private view {
+        if (!cage.isApprovedProtocol(place)) revert ProtocolNotApproved(place);
     }
 
     /// @dev How far a pool's price is from the feeds', in billionths of the higher of the
@@ -282,9 +335,8 @@ contract CageEnforcer is ICaveatEnforcer {
     /// them. When the price comes back to the feeds', a position turns what it holds over
     /// at prices between the two, and so loses no larger share than this.
     function _away(ICageOracle oracle, Move memory m) private view returns (uint256) {
-        (uint160 root, , , , , , ) = ICagePool(m.pool).slot0();
         uint256 worth0 = oracle.worth(m.tokenA, 1 << 80);
-        uint256 worth1 = oracle.worth(m.tokenB, ((uint256(root) >> 32) * (uint256(root) >> 32)) >> 48);
+        uint256 worth1 = oracle.worth(m.tokenB, m.reader.price(m.target, m.id, m.pool));
         (uint256 least, uint256 most) = worth0 < worth1 ? (worth0, worth1) : (worth1, worth0);
         if (least == 0) revert PoolPriceAway(m.pool, worth0, worth1);
         return ((most - least) * BILLION + most - 1) / most;
@@ -308,46 +360,41 @@ contract CageEnforcer is ICaveatEnforcer {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
             + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
+        if (m.deed == CageDeed.Mint) m.id = m.reader.newest(m.target, delegator);
         uint256 loss = (given * _away(oracle, m) + BILLION - 1) / BILLION;
         cage.settleMove(given, given - loss, false);
-        if (m.deed == CageDeed.Mint) {
-            ICagePositions p = ICagePositions(m.target);
-            m.id = p.tokenOfOwnerByIndex(delegator, p.balanceOf(delegator) - 1);
-            names[cage][_key(m)] = m.name;
-        }
+        if (m.deed == CageDeed.Mint) names[cage][_key(m)] = m.name;
         uint256 offered = oracle.cost(m.tokenA, m.outA) + oracle.cost(m.tokenB, m.outB);
         cage.recordPositionRest(names[cage][_key(m)], offered - given);
     }
 
     /// @dev What was taken out and not collected would be seen by nobody: neither the cost
     /// of a position nor a balance of the account.
-    function _settleLeave(PolicyCage cage, Move memory m) private {
-        (uint256 rest, uint256 owed0, uint256 owed1) = _liquidity(m);
-        if (owed0 | owed1 != 0) revert NotCollected(m.id, owed0, owed1);
-        _left(cage, m, rest);
+    function _settleLeave(PolicyCage cage, Move memory m, address delegator) private {
+        CageStanding memory s = m.reader.standing(m.target, delegator, m.id);
+        if (s.owedA | s.owedB != 0) revert NotCollected(m.id, s.owedA, s.owedB);
+        _left(cage, m, s.part);
     }
 
     /// @dev The same token on both sides: no price is needed.
     function _settleLender(PolicyCage cage, Move memory m, address delegator) private {
-        uint256 held = _held(m.tokenA, delegator);
-        uint256 part = _held(m.tokenB, delegator);
-        if (m.deed == CageDeed.Withdraw) {
-            (uint256 shares, uint256 came) = (_less(m.part, part), _less(held, m.heldA));
-            if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
-            (uint256 collateral, uint256 debt, , , , uint256 health) = ICageLender(m.target).getUserAccountData(delegator);
-            if (debt != 0 && health < m.health) {
-                cage.checkCollateralRatio(debt, collateral);
-                if (health < HEALTH) revert HealthTooLow(health, HEALTH);
-            }
-            return _left(cage, m, part);
-        }
+        uint256 part = _there(m, delegator);
+        if (m.deed == CageDeed.Withdraw) return _settleWithdrawal(cage, m, part, delegator);
         uint256 given = _given(m.tokenA, m.heldA, m.outA, delegator);
-        uint256 got = _less(part, m.part);
-        if (m.deed == CageDeed.Repay) {
-            address stable = ICageLender(m.target).getReserveData(m.tokenA).stableDebt;
-            got = _less(m.part, part + _held(stable, delegator));
-        }
+        uint256 got = m.deed == CageDeed.Repay ? _less(m.part, part) : _less(part, m.part);
         if (given > got + ROUNDING) revert UnitsLost(m.tokenA, given, got);
+    }
+
+    function _settleWithdrawal(PolicyCage cage, Move memory m, uint256 part, address delegator) private {
+        (uint256 shares, uint256 came) = (_less(m.part, part), _less(_held(m.tokenA, delegator), m.heldA));
+        if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
+        _given(m.tokenA, m.heldA, 0, delegator);
+        CageHealth memory h = m.reader.health(m.target, delegator);
+        if (h.debt != 0 && h.factor < m.health) {
+            cage.checkCollateralRatio(h.debt, h.collateral);
+            if (h.factor < HEALTH) revert HealthTooLow(h.factor, HEALTH);
+        }
+        _left(cage, m, part);
     }
 
     /// @dev Tells the cage how much of a position is left.
@@ -363,19 +410,8 @@ contract CageEnforcer is ICaveatEnforcer {
         if (moved > most) revert MovedMore(token, moved, most);
     }
 
-    /// @dev Liquidity of a position and what it owes of both tokens; none where it is burnt.
-    function _liquidity(Move memory m) private view returns (uint256, uint256, uint256) {
-        try ICagePositions(m.target).positions(m.id) returns (
-            uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128 owed0, uint128 owed1
-        ) {
-            return (liquidity, owed0, owed1);
-        } catch {
-            return (0, 0, 0);
-        }
-    }
-
     function _held(address token, address account) private view returns (uint256) {
-        return token == address(0) ? 0 : ICageToken(token).balanceOf(account);
+        return ICageToken(token).balanceOf(account);
     }
 
     function _less(uint256 a, uint256 b) private pure returns (uint256) {
@@ -388,22 +424,40 @@ contract CageEnforcer is ICaveatEnforcer {
 
     // Between the hooks.
 
-    function _keep(address account, Move memory m) private {
+    function _keep(address account, Move memory m, Held[] memory beside) private {
         bytes32 slot = keccak256(abi.encode(account));
         bool open;
         assembly ("memory-safe") {
             open := tload(slot)
             tstore(slot, 1)
             for { let i := 0 } lt(i, WORDS) { i := add(i, 1) } { tstore(add(slot, add(i, 1)), mload(add(m, mul(i, 32)))) }
+            let at := add(slot, add(WORDS, 1))
+            tstore(at, mload(beside))
+            for { let i := 1 } iszero(gt(i, mload(beside))) { i := add(i, 1) } {
+                let held := mload(add(beside, mul(i, 32)))
+                tstore(add(at, sub(mul(i, 2), 1)), mload(held))
+                tstore(add(at, mul(i, 2)), mload(add(held, 32)))
+            }
         }
         if (open) revert Reentered();
     }
 
-    function _take(address account) private returns (Move memory m) {
+    function _take(address account) private returns (Move memory m, Held[] memory beside) {
         bytes32 slot = keccak256(abi.encode(account));
+        uint256 n;
         assembly ("memory-safe") {
             tstore(slot, 0)
             for { let i := 0 } lt(i, WORDS) { i := add(i, 1) } { mstore(add(m, mul(i, 32)), tload(add(slot, add(i, 1)))) }
+            n := tload(add(slot, add(WORDS, 1)))
+        }
+        beside = new Held[](n);
+        for (uint256 i = 0; i < n; i++) {
+            Held memory held = beside[i];
+            assembly ("memory-safe") {
+                let at := add(add(slot, add(WORDS, 2)), mul(i, 2))
+                mstore(held, tload(at))
+                mstore(add(held, 32), tload(add(at, 1)))
+            }
         }
     }
 }

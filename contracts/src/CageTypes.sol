@@ -32,12 +32,21 @@ enum CageKind {
     SanctionsOracle,
     HighWaterMark,
     Position,
-    Session
+    Session,
+    Reader
 }
 
 struct CageSelector {
     address target;
     bytes4 selector;
+}
+
+/// @dev Who reads the calls of a contract (ICageReader), and what they may be at all: a bit
+/// for each deed (CageDeed), none for an allowance.
+struct CageBinding {
+    address target;
+    address reader;
+    uint16 deeds;
 }
 
 struct CageAmount {
@@ -73,6 +82,7 @@ struct CageSetup {
     address[] assets;
     address[] protocols;
     CageSelector[] selectors;
+    CageBinding[] readers;
 }
 
 /// @dev Everything that a mirror has to know, read at once.
@@ -124,6 +134,7 @@ interface ICageEvents {
     event AssetWhitelisted(address indexed token, bool allowed);
     event ProtocolUpdated(address indexed target, bool allowed);
     event SelectorUpdated(address indexed target, bytes4 selector, bool allowed);
+    event ReaderUpdated(address indexed target, address reader, uint16 deeds);
     event SpendingCapUpdated(uint256 perTx, uint256 perDay);
     event DrawdownThresholdUpdated(uint256 bps);
     event PositionLimitUpdated(uint256 n);

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {CageChanges} from "./CageChanges.sol";
 import {
-    CageAmount, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, CageSnapshot
+    CageAmount, CageBinding, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, CageSnapshot
 } from "./CageTypes.sol";
 import {ICageToken} from "./CageOracle.sol";
 import {Rolling} from "./Rolling.sol";
@@ -142,10 +142,18 @@ contract PolicyCage is CageChanges {
         return selectorSet.has(_pair(target, selector));
     }
 
-    /// @notice Reverts where a call is on neither list, of targets and of their functions.
-    function checkCall(address target, bytes4 selector) external view {
+    /// @notice Reverts where a call is on neither list, of targets and of their functions. The
+    /// answer is who reads it, and what it may be; zero: nobody.
+    function checkCall(address target, bytes4 selector) external view returns (address reader, uint16 deeds) {
         if (!isApprovedProtocol(target)) revert ProtocolNotApproved(target);
         if (!isSelectorAllowed(target, selector)) revert SelectorNotAllowed(target, selector);
+        return readerOf(target);
+    }
+
+    /// @notice Who reads the calls of a contract, and a bit for each deed that they may be.
+    function readerOf(address target) public view returns (address reader, uint16 deeds) {
+        uint256 bound = bindings[_key(target)];
+        return (address(uint160(bound)), uint16(bound >> 160));
     }
 
     function isHalted() external view returns (bool) {
@@ -228,6 +236,7 @@ contract PolicyCage is CageChanges {
         c.setup.assets = assetSet.addresses();
         c.setup.protocols = protocolSet.addresses();
         c.setup.selectors = _selectors();
+        c.setup.readers = _readers();
         c.halted = halted;
         c.version = version;
         c.nonce = nonce;
@@ -333,6 +342,15 @@ contract PolicyCage is CageChanges {
         }
         if (owner.code.length == 0) return false;
         return ICageSigner(owner).isValidSignature(digest, signature) == ICageSigner.isValidSignature.selector;
+    }
+
+    function _readers() private view returns (CageBinding[] memory out) {
+        address[] memory targets = readSet.addresses();
+        out = new CageBinding[](targets.length);
+        for (uint256 i = 0; i < out.length; i++) {
+            (address reader, uint16 deeds) = readerOf(targets[i]);
+            out[i] = CageBinding(targets[i], reader, deeds);
+        }
     }
 
     function _selectors() private view returns (CageSelector[] memory out) {

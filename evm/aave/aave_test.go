@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
@@ -299,4 +300,62 @@ func FuzzAccountData(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// What is read of the rates is what the pool itself says, whatever was done before, and the
+// income of a year at the one is what the pool counts up to.
+func TestTheRatesAreThePools(t *testing.T) {
+	m, pool := open(t), bind.NewAavePool()
+	ask := func(data []byte) []byte {
+		var raw hexutil.Bytes
+		if err := m.RPC.Call(&raw, "eth_call", map[string]any{"to": m.Lending, "data": hexutil.Bytes(data)}, "latest"); err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	for i, data := range [][]byte{
+		m.codec.Supply(m.Reserves[1].Asset, uint256.NewInt(1e18), m.Account),
+		m.codec.Borrow(m.Reserves[0].Asset, uint256.NewInt(300e6), m.Account),
+		m.codec.Borrow(m.Reserves[0].Asset, uint256.NewInt(200e6), m.Account),
+		m.codec.Repay(m.Reserves[0].Asset, uint256.NewInt(100e6), m.Account),
+	} {
+		if m.Execute(m.Lending, data).Status != 1 {
+			t.Fatalf("call %d reverted", i)
+		}
+		_, holdings := m.read(t, t)
+		for _, h := range holdings {
+			said, err := pool.UnpackGetReserveData(ask(pool.PackGetReserveData(h.Asset)))
+			if err != nil || said.CurrentLiquidityRate.Cmp(h.SupplyRate.ToBig()) != 0 || said.CurrentVariableBorrowRate.Cmp(h.BorrowRate.ToBig()) != 0 {
+				t.Errorf("call %d: %s pays %s and takes %s, the pool says %s and %s (%v)", i, h.Asset, h.SupplyRate.Dec(), h.BorrowRate.Dec(),
+					said.CurrentLiquidityRate, said.CurrentVariableBorrowRate, err)
+			}
+		}
+	}
+	_, before := m.read(t, t)
+	if before[0].SupplyRate.IsZero() || !before[0].BorrowRate.Gt(&before[0].SupplyRate) {
+		t.Fatalf("a reserve with a debt pays %s and takes %s", before[0].SupplyRate.Dec(), before[0].BorrowRate.Dec())
+	}
+	said, err := pool.UnpackGetReserveData(ask(pool.PackGetReserveData(m.Reserves[0].Asset)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Later(365 * 86_400)
+	m.Mine()
+	head, err := m.client.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	income, err := pool.UnpackGetReserveNormalizedIncome(ask(pool.PackGetReserveNormalizedIncome(m.Reserves[0].Asset)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// income = index × (1 + rate × seconds ÷ year)
+	ray, year := big.NewInt(0).Exp(big.NewInt(10), big.NewInt(27), nil), big.NewInt(365*86_400)
+	growth := new(big.Int).Mul(before[0].SupplyRate.ToBig(), new(big.Int).Sub(new(big.Int).SetUint64(head.Time), said.LastUpdateTimestamp))
+	growth.Quo(growth, year).Add(growth, ray)
+	want := growth.Mul(growth, said.LiquidityIndex)
+	want.Quo(want, ray)
+	if off := new(big.Int).Sub(want, income); off.CmpAbs(big.NewInt(2)) > 0 {
+		t.Errorf("the pool counts %s, the rate %s: %s apart", income, want, off)
+	}
 }

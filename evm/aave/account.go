@@ -25,10 +25,13 @@ type Account struct {
 }
 
 // Holding is what an account supplied of a reserve and owes of it, with the interest
-// up to the block it was read at.
+// up to the block it was read at. SupplyRate is what the market pays for what is supplied, and
+// BorrowRate what it takes for what is owed at the variable rate, both of a year without interest
+// on interest, in 1e27ths; zero where the market does not say.
 type Holding struct {
 	Reserve
-	Supplied, Owed uint256.Int
+	Supplied, Owed         uint256.Int
+	SupplyRate, BorrowRate uint256.Int
 }
 
 // Reading is an account on its way from a batch.
@@ -36,6 +39,7 @@ type Reading struct {
 	market         *Market
 	account        *rpc.Read[[]byte]
 	supplied, owed []erc20.AmountRead
+	rates          []*rpc.Read[[]byte]
 }
 
 // Add adds the reads of an account to a batch.
@@ -44,6 +48,7 @@ func (m *Market) Add(b *rpc.Batch, account common.Address) *Reading {
 	for _, reserve := range m.Reserves {
 		r.supplied = append(r.supplied, m.erc20.ReadBalance(b, reserve.AToken, account))
 		r.owed = append(r.owed, m.erc20.ReadBalance(b, reserve.Debt, account))
+		r.rates = append(r.rates, b.Call(m.data, m.about.PackGetReserveData(reserve.Asset)))
 	}
 	return r
 }
@@ -65,11 +70,27 @@ func (r *Reading) Value() (Account, []Holding, error) {
 		if h.Owed, err = r.owed[i].Value(); err != nil {
 			return account, nil, fmt.Errorf("debt of %s: %w", reserve.Asset, err)
 		}
+		if err = r.rate(i, h); err != nil {
+			return account, nil, fmt.Errorf("rates of %s: %w", reserve.Asset, err)
+		}
 	}
 	if account.Unknown {
 		account.worst(holdings)
 	}
 	return account, holdings, nil
+}
+
+// rate takes in what the market says of a reserve. One that reverts says nothing.
+func (r *Reading) rate(i int, h *Holding) error {
+	said, err := answer(r.rates[i], r.market.about.UnpackGetReserveData)
+	if reverted := new(rpc.RevertError); errors.As(err, &reverted) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	h.SupplyRate, h.BorrowRate = word(said.LiquidityRate), word(said.VariableBorrowRate)
+	return nil
 }
 
 // of is what the market says of the account itself.

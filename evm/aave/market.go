@@ -35,6 +35,8 @@ type Market struct {
 
 	calls *Codec
 	erc20 *erc20.Codec
+	data  common.Address // the contract that knows the reserves
+	about *bind.AaveProtocolDataProvider
 }
 
 // provider is ADDRESSES_PROVIDER(), the one question that the bindings leave out.
@@ -50,6 +52,7 @@ func Open(ctx context.Context, client *rpc.Client, block common.Hash, pool commo
 		return nil, fmt.Errorf("market of pool %s: %w", pool, err)
 	}
 	abi := bind.NewAaveProtocolDataProvider()
+	m.data, m.about = data, abi
 	b := client.At(block)
 	reads, settings := make([]*rpc.Read[[]byte], len(assets)), make([]*rpc.Read[[]byte], len(assets))
 	for i, asset := range assets {

@@ -55,10 +55,11 @@ func open(t testing.TB, config node.Config) *Market {
 	}
 	m := &Market{}
 	plan := deploy.Plan{
-		Seed: 7, Fee: 500,
-		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
-		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
-		SqrtPriceX96: opening,
+		Seed: 7,
+		Pools: []deploy.Pool{{
+			Token0: deploy.Token{Symbol: "USDC", Decimals: 6}, Token1: deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
+			Fee: 500, SqrtPriceX96: opening,
+		}},
 	}
 	account := crypto.PubkeyToAddress(testKey(t).PublicKey)
 	plan.Grants = []deploy.Grant{

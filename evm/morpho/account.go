@@ -21,11 +21,15 @@ var scale = uint256.MustFromDecimal("1000000000000000000000000000000000000")
 type Account struct{ Collateral, Debt, Health uint256.Int }
 
 // Holding is an account's part of a market, with the interest up to a block. Supplied
-// is in the loan token, Position.Collateral in the collateral token.
+// is in the loan token, Position.Collateral in the collateral token. SupplyRate is what the
+// market pays for what is supplied of the loan token, and BorrowRate what it takes for what is
+// owed, both of a year without interest on interest, in 1e27ths.
 type Holding struct {
-	Account  Account
-	Position Position
-	Supplied uint256.Int
+	Account    Account
+	Position   Position
+	Supplied   uint256.Int
+	SupplyRate uint256.Int
+	BorrowRate uint256.Int
 }
 
 // Hold values a position by the market's sums and its oracle's price. Numbers that the
@@ -63,7 +67,7 @@ func (m *Market) Add(b *rpc.Batch, account common.Address) *Reading {
 }
 
 // Value returns the account after the batch was executed, with the interest up to the
-// time of its block, in unix seconds. Where interest runs, it asks the rate model at the
+// time of its block, in unix seconds. Where the market has a rate model, it asks that at the
 // same block, which takes a second round trip: the model is asked about the state.
 //
 // An oracle that reverts gives no price, and the collateral is worth nothing then: the
@@ -81,28 +85,35 @@ func (r *Reading) Value(ctx context.Context, at uint64) (Holding, error) {
 	if reverted := new(rpc.RevertError); err != nil && !errors.As(err, &reverted) {
 		return Holding{}, fmt.Errorf("oracle %s: %w", r.market.Oracle, err)
 	}
-	if s, err = r.accrued(ctx, s, at); err != nil {
+	rate, err := r.rate(ctx, s)
+	if err == nil {
+		s, err = s.accrued(&rate, at)
+	}
+	if err != nil {
 		return Holding{}, fmt.Errorf("interest of market %s: %w", r.market.id, err)
 	}
-	return r.market.Hold(position, s, &price)
+	h, err := r.market.Hold(position, s, &price)
+	h.SupplyRate, h.BorrowRate = s.Rates(&rate)
+	return h, err
 }
 
-// accrued brings a state up to a time.
-func (r *Reading) accrued(ctx context.Context, s State, at uint64) (State, error) {
+// rate is what the market's model says of a state, a second in 1e18ths: nothing without a model,
+// and where nothing is owed and it reverts.
+func (r *Reading) rate(ctx context.Context, s State) (rate uint256.Int, _ error) {
 	m := r.market
-	if at <= s.LastUpdate || s.BorrowAssets.IsZero() || m.Rate == (common.Address{}) {
-		return s, nil
+	if m.Rate == (common.Address{}) {
+		return rate, nil
 	}
 	b := r.batch.Client().At(r.batch.Block())
 	read := b.Call(m.Rate, m.calls.rate(s))
 	if err := b.Do(ctx); err != nil {
-		return s, err
+		return rate, err
 	}
 	rate, err := parsed(read, ParseNumber)
-	if err != nil {
-		return s, err
+	if reverted := new(rpc.RevertError); s.BorrowAssets.IsZero() && errors.As(err, &reverted) {
+		return uint256.Int{}, nil
 	}
-	return s.Accrued(&rate, at)
+	return rate, err
 }
 
 func parsed[T any](read *rpc.Read[[]byte], parse func([]byte) (T, error)) (v T, _ error) {

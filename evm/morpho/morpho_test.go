@@ -2,6 +2,7 @@ package morpho_test
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"os"
 	"strings"
@@ -483,4 +484,50 @@ func FuzzAnswers(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// What is read of the rates is what the model says of a second, and what the contract writes down
+// for one: to the debts, and to what is supplied less the fee.
+func TestTheRatesAreTheContracts(t *testing.T) {
+	m := open(t)
+	m.OwnMorpho(evmtest.Pack("setFeeRecipient(address)", evmtest.Address("fees").Bytes()))
+	for _, fee := range []int64{0, 10e16, 25e16} {
+		if fee > 0 {
+			m.OwnMorpho(evmtest.Pack("setFee((address,address,address,address,uint256),uint256)",
+				m.Loan[:], m.Collateral[:], m.Oracle[:], m.Rate[:], m.LLTV.Bytes(), big.NewInt(fee).Bytes()))
+		}
+		if r := m.Execute(m.Morpho, m.codec.Accrue()); r.Status != 1 {
+			t.Fatal("the interest was not written down")
+		}
+		h, s := m.read(t, t), m.state(t)
+		rate := m.ask(t, m.Rate, evmtest.Pack("perSecond()"))
+		if want := new(uint256.Int).Mul(rate, uint256.NewInt(365*86_400*1e9)); !h.BorrowRate.Eq(want) || want.IsZero() {
+			t.Errorf("fee %d: takes %s, the model says %s", fee, h.BorrowRate.Dec(), want.Dec())
+		}
+		// A long while, so that rounding is nothing, and a rate at which the interest on interest is.
+		m.Later(86_400)
+		if r := m.Execute(m.Morpho, m.codec.Accrue()); r.Status != 1 {
+			t.Fatal("the interest was not written down")
+		}
+		now := m.state(t)
+		perShare := func(s morpho.State) float64 { return s.SupplyAssets.Float64() / s.SupplyShares.Float64() }
+		seconds := float64(now.LastUpdate - s.LastUpdate)
+		paid := (perShare(now)/perShare(s) - 1) / seconds * 365 * 86_400
+		if told := h.SupplyRate.Float64() / 1e27; math.Abs(paid-told) > told*1e-3 || told == 0 {
+			t.Errorf("fee %d: pays %v a year, told %v", fee, paid, told)
+		}
+	}
+}
+
+// A rate beyond all is the most that fits, and an empty market pays nothing.
+func TestRatesAtTheEdges(t *testing.T) {
+	most := new(uint256.Int).SetAllOne()
+	if supply, borrow := (morpho.State{}).Rates(most); !supply.IsZero() || !borrow.Eq(most) {
+		t.Errorf("%s, %s", supply.Dec(), borrow.Dec())
+	}
+	s := morpho.State{SupplyAssets: *uint256.NewInt(300), BorrowAssets: *uint256.NewInt(100), Fee: *uint256.NewInt(5e17)}
+	supply, borrow := s.Rates(uint256.NewInt(6))
+	if want := uint64(365 * 86_400 * 1e9); borrow.Uint64() != 6*want || supply.Uint64() != want {
+		t.Errorf("%s, %s, want %d", supply.Dec(), borrow.Dec(), want)
+	}
 }

@@ -52,6 +52,39 @@ func (s State) Accrued(rate *uint256.Int, at uint64) (State, error) {
 	return s, nil
 }
 
+// accrued is Accrued where interest runs.
+func (s State) accrued(rate *uint256.Int, at uint64) (State, error) {
+	if s.BorrowAssets.IsZero() {
+		return s, nil
+	}
+	return s.Accrued(rate, at)
+}
+
+// year is how many seconds a year of a rate has, in units of a second's 1e18ths as 1e27ths.
+var year = uint256.NewInt(365 * 86_400 * 1e9)
+
+// Rates returns what a year costs who owes, and pays who supplies, at a rate per second in
+// 1e18ths: without interest on interest, in 1e27ths, rounded down. What is supplied shares what
+// is paid on the debts, less Morpho's share; where that does not fit it is the most that does.
+func (s State) Rates(rate *uint256.Int) (supply, borrow uint256.Int) {
+	if _, over := borrow.MulOverflow(rate, year); over {
+		borrow.SetAllOne()
+	}
+	if s.SupplyAssets.IsZero() {
+		return supply, borrow
+	}
+	supply = share(&borrow, &s.BorrowAssets, &s.SupplyAssets)
+	return share(&supply, new(uint256.Int).Sub(wad, &s.Fee), wad), borrow
+}
+
+// share is x·y÷z rounded down, or the most that fits.
+func share(x, y, z *uint256.Int) (v uint256.Int) {
+	if _, over := v.MulDivOverflow(x, y, z); over {
+		v.SetAllOne()
+	}
+	return v
+}
+
 // supplied is what supply shares are worth, rounded down as a withdrawal is.
 func (m *checked) supplied(s State, shares *uint256.Int) uint256.Int {
 	return *m.mulDown(shares, m.add(&s.SupplyAssets, one), m.add(&s.SupplyShares, virtual))

@@ -15,28 +15,36 @@ import (
 // ErrMarket says that a handle names no market.
 var ErrMarket = errors.New("no market")
 
-// Market is a pool of Uniswap v3 by its handle: base token, dollar and fee in basis points, as
-// in weth-usdc-5.
+// Market is a market by its handle: base token, quote token and fee in basis points, as in
+// weth-usdc-5, and what sets the protocol apart where that is not Uniswap v3, as in
+// weth-usdc-30-v2.
 type Market struct {
 	Handle      string
+	Version     int // of Uniswap: 2 or 3
 	Base, Quote Token
-	Fee         uint32 // hundredths of a basis point
-	Pool        common.Address
+	Fee         uint32         // hundredths of a basis point
+	Pool        common.Address // of v3; a pair of v2 is found by its router
 }
 
 // poolCode is the hash of the creation code of every pool of Uniswap v3.
 const poolCode = "0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54"
 
-// tiers are the fees of pools, in basis points.
-var tiers = []uint32{1, 5, 30, 100}
+// tiers are the fees of pools in basis points, by the version.
+var tiers = map[int][]uint32{2: {30}, 3: {1, 5, 30, 100}}
 
 // Market returns the market of a handle. Whether it was ever opened only the chain can say.
 // The error is an ErrMarket that says what there is.
 func (n Network) Market(handle string) (Market, error) {
-	m := Market{Handle: handle}
-	parts := strings.Split(handle, "-")
+	m := Market{Handle: handle, Version: 3}
+	name := handle
+	if n.V2Router != (common.Address{}) {
+		if rest, ok := strings.CutSuffix(handle, "-v2"); ok {
+			m.Version, name = 2, rest
+		}
+	}
+	parts := strings.Split(name, "-")
 	if len(parts) != 3 {
-		return m, fmt.Errorf("%w: %q is not base, dollar and fee in basis points, as in weth-usdc-5", ErrMarket, handle)
+		return m, fmt.Errorf("%w: %q is not base, quote and fee in basis points, as in weth-usdc-5", ErrMarket, handle)
 	}
 	for i, to := range []*Token{&m.Base, &m.Quote} {
 		t, ok := n.Token(parts[i])
@@ -45,15 +53,17 @@ func (n Network) Market(handle string) (Market, error) {
 		}
 		*to = t
 	}
-	if !m.Quote.Dollar || m.Base == m.Quote {
-		return m, fmt.Errorf("%w: %q: the second token is what values are counted in, one of %s, and the first another", ErrMarket, handle, strings.Join(n.dollars(), ", "))
+	if m.Base == m.Quote || m.Base.Dollar && !m.Quote.Dollar {
+		return m, fmt.Errorf("%w: %q: the second token is what the first is priced in: another one, and where one is of %s, that", ErrMarket, handle, strings.Join(n.dollars(), ", "))
 	}
 	bps, err := strconv.ParseUint(parts[2], 10, 32)
-	if err != nil || !slices.Contains(tiers, uint32(bps)) || strconv.FormatUint(bps, 10) != parts[2] {
-		return m, fmt.Errorf("%w: %q: the fee is one of %v basis points", ErrMarket, handle, tiers)
+	if err != nil || !slices.Contains(tiers[m.Version], uint32(bps)) || strconv.FormatUint(bps, 10) != parts[2] {
+		return m, fmt.Errorf("%w: %q: the fee is one of %v basis points", ErrMarket, handle, tiers[m.Version])
 	}
 	m.Fee = uint32(bps) * 100
-	m.Pool = n.V3.pool(m.Base.Address, m.Quote.Address, m.Fee)
+	if m.Version == 3 {
+		m.Pool = n.V3.pool(m.Base.Address, m.Quote.Address, m.Fee)
+	}
 	return m, nil
 }
 

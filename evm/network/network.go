@@ -100,6 +100,9 @@ func (n Network) Token(symbol string) (Token, bool) {
 	return n.TokenList[i], true
 }
 
+// Coin returns the token that wraps the chain's coin; false where the list has none.
+func (n Network) Coin() (Token, bool) { return n.Token("WETH") }
+
 // Symbols returns the symbols of the network's tokens.
 func (n Network) Symbols() (names []string) {
 	for _, t := range n.TokenList {

@@ -302,7 +302,7 @@ func TestEachFunctionHasItsOneCaller(t *testing.T) {
 // owners are all calls that only an owner may make.
 func (s *stage) owners() [][]byte {
 	return [][]byte{
-		s.codec.PackWhitelistAsset(s.At("WBTC"), true), s.codec.PackSetProtocol(s.pool, false), s.codec.PackSetSelector(s.router, [4]byte{1}, true),
+		s.codec.PackWhitelistAsset(s.At("WBTC"), true), s.codec.PackSetProtocol(s.pool, false), s.codec.PackSetReader(s.router, common.Address{}, 0), s.codec.PackSetSelector(s.router, [4]byte{1}, true),
 		s.codec.PackSetSpendingCaps(usdc(100), usdc(1_000)), s.codec.PackSetDrawdownThreshold(big.NewInt(500)),
 		s.codec.PackSetMaxPositions(big.NewInt(1)), s.codec.PackSetLimit(0, big.NewInt(1)), s.codec.PackSetEnforcer(s.golem.Address),
 		s.codec.PackSetPriceOracle(s.golem.Address), s.codec.PackSetSanctionsOracle(s.golem.Address), s.codec.PackBeginSession(),

@@ -205,7 +205,7 @@ func TestWhatIsForEverHasNoFunction(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"whitelistAsset", "setProtocol", "setSelector", "setSpendingCaps", "setDrawdownThreshold", "setMaxPositions", "setLimit", "setEnforcer",
+		"whitelistAsset", "setProtocol", "setSelector", "setReader", "setSpendingCaps", "setDrawdownThreshold", "setMaxPositions", "setLimit", "setEnforcer",
 		"setPriceOracle", "setSanctionsOracle", "beginSession", "releasePosition", "emergencyHalt", "resume", "applyChange", "cancelChange",
 		"setHighWaterMark", "validateTrade", "validatePositionOpen", "validatePositionIncrease", "settleMove", "recordPositionClose", "recordPositionRest",
 	} {

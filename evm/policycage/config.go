@@ -55,6 +55,39 @@ type Selector struct {
 	Method [4]byte        `json:"-"`
 }
 
+// Deeds are what the calls of a contract may be for a cage, a bit each as the contract counts
+// them (CageDeed): a reader that takes a call for another deed is not believed.
+type Deeds uint16
+
+// What the three kinds of contracts do that a cage knows.
+const (
+	Swaps     Deeds = 1 << 1                           // exchanges: one token for another
+	Positions Deeds = 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<6 // liquidity: mint, increase, decrease, collect, burn
+	Lends     Deeds = 1<<7 | 1<<8 | 1<<9               // lenders: supply, withdraw, repay
+	allDeeds        = Swaps | Positions | Lends
+)
+
+// Reading is a binding before the reader stands: Reader is the name of one of Readers.
+type Reading struct {
+	Target common.Address
+	Reader string
+	Deeds  Deeds
+}
+
+// Binding is the reading with the place where its reader stands.
+func (r Reading) Binding() (Binding, error) {
+	at, err := ReaderAt(r.Reader)
+	return Binding{Target: r.Target, Reader: at, Deeds: r.Deeds}, err
+}
+
+// Binding says who reads the calls of a contract for a cage, and what they may be. Reader is
+// where one of Readers stands.
+type Binding struct {
+	Target common.Address `json:"target"`
+	Reader common.Address `json:"reader"`
+	Deeds  Deeds          `json:"deeds"`
+}
+
 // Config is what a cage is made of. Owner, Account, Cash and Constitution are for ever.
 type Config struct {
 	Owner           common.Address
@@ -69,6 +102,7 @@ type Config struct {
 	Assets          []common.Address
 	Protocols       []common.Address // routers, position managers, lenders, and pools
 	Selectors       []Selector
+	Readers         []Binding // of each contract that calls reach
 }
 
 // Validate holds the configuration to the builder's ranges; the error names every field
@@ -92,6 +126,11 @@ func (c Config) Validate() error {
 	say(c.PriceOracle == zero, "a price oracle is needed: no value could be computed")
 	say(len(c.Assets) == 0 || !slices.Contains(c.Assets, c.Cash), "the assets must hold the cash %s", c.Cash)
 	say(slices.Contains(c.Assets, zero) || slices.Contains(c.Protocols, zero), "the zero address is on a list")
+	for i, b := range c.Readers {
+		say(b.Target == zero || b.Reader == zero, "the zero address reads, or is read")
+		say(b.Deeds == 0 || b.Deeds&^allDeeds != 0, "the calls of %s may be %#x, which are no deeds", b.Target, b.Deeds)
+		say(slices.ContainsFunc(c.Readers[:i], func(x Binding) bool { return x.Target == b.Target }), "%s has two readers", b.Target)
+	}
 	within("max_asset_count", int64(min(l.Assets, 1<<62)), int64(max(1, len(c.Assets))), 50)
 	within("max_position_bps", int64(l.Position), 1, 10_000)
 	within("max_concentration_bps", int64(l.Concentration), 500, 10_000)
@@ -127,6 +166,9 @@ func (c Config) Setup() (bind.CageSetup, error) {
 	}
 	for _, x := range c.Selectors {
 		s.Selectors = append(s.Selectors, bind.CageSelector{Target: x.Target, Selector: x.Method})
+	}
+	for _, b := range c.Readers {
+		s.Readers = append(s.Readers, bind.CageBinding{Target: b.Target, Reader: b.Reader, Deeds: uint16(b.Deeds)})
 	}
 	return s, nil
 }

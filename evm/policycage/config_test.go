@@ -38,8 +38,16 @@ func TestABuilderRefusesWhatIsOutsideOfItsRanges(t *testing.T) {
 		"a position of nothing":     {func(c *policycage.Config) { c.Limits.Position = 0 }, "max_position_bps"},
 		"a loss of nothing a day":   {func(c *policycage.Config) { c.Limits.DayLoss = 0 }, "max_loss_per_day"},
 		"exits that may lose more":  {func(c *policycage.Config) { c.Limits.ExitLoss = c.Limits.MoveLoss + 1 }, "max_exit_loss_bps"},
-		"an owner that enforces":    {func(c *policycage.Config) { c.Enforcer = c.Owner }, "no enforcer"},
-		"nobody's account":          {func(c *policycage.Config) { c.Account = common.Address{} }, "are needed"},
+		"a reader of nobody":        {func(c *policycage.Config) { c.Readers = []policycage.Binding{{Reader: c.Owner}} }, "the zero address reads"},
+		"a reader of no deeds":      {func(c *policycage.Config) { c.Readers = []policycage.Binding{{Target: places[0], Reader: guard}} }, "which are no deeds"},
+		"a reader of allowances": {func(c *policycage.Config) {
+			c.Readers = []policycage.Binding{{Target: places[0], Reader: guard, Deeds: 1}}
+		}, "which are no deeds"},
+		"two readers": {func(c *policycage.Config) {
+			c.Readers = []policycage.Binding{{Target: places[0], Reader: guard, Deeds: 2}, {Target: places[0], Reader: nobody, Deeds: 4}}
+		}, "has two readers"},
+		"an owner that enforces": {func(c *policycage.Config) { c.Enforcer = c.Owner }, "no enforcer"},
+		"nobody's account":       {func(c *policycage.Config) { c.Account = common.Address{} }, "are needed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := whole
@@ -64,7 +72,7 @@ func TestASnapshotIsWhatTheCageWasMadeOf(t *testing.T) {
 		got.Constitution != made.Constitution || got.Cash != made.Cash || got.HighWaterMark != made.HighWaterMark || got.Version != 1 || got.Cage != s.cage {
 		t.Errorf("%+v", got)
 	}
-	if len(got.Assets) != 2 || len(got.Protocols) != 4 || len(got.Selectors) != 9 || got.Assets[0].Cmp(got.Assets[1]) > 0 {
+	if len(got.Assets) != 2 || len(got.Protocols) != 4 || len(got.Selectors) != 9 || len(got.Readers) != 3 || got.Assets[0].Cmp(got.Assets[1]) > 0 {
 		t.Errorf("%v, %v, %v", got.Assets, got.Protocols, got.Selectors)
 	}
 	hash := got.PolicyHash(1)
@@ -103,7 +111,7 @@ func TestWhatIsNoCageIsAnError(t *testing.T) {
 // Every error of the contracts has words of its own.
 func TestEveryRefusalHasWords(t *testing.T) {
 	n := 0
-	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData, &bind.CageOracleMetaData} {
+	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData, &bind.CageOracleMetaData, &bind.CageReaderMetaData} {
 		parsed, err := m.ParseABI()
 		check(t, err)
 		for name, kind := range parsed.Errors {
@@ -120,7 +128,7 @@ func TestEveryRefusalHasWords(t *testing.T) {
 			n++
 		}
 	}
-	if n < 39 {
+	if n < 44 {
 		t.Errorf("there are %d errors only", n)
 	}
 	for _, raw := range [][]byte{nil, {1, 2, 3}, {1, 2, 3, 4}, crypto.Keccak256([]byte("Error(string)"))[:4]} {

@@ -94,6 +94,11 @@ type ownersWord struct {
 
 func subjectOf(at common.Address) common.Hash { return common.BytesToHash(at[:]) }
 
+// bound is a reader and its deeds in one word.
+func bound(reader common.Address, deeds int64) *big.Int {
+	return new(big.Int).Add(reader.Big(), new(big.Int).Lsh(big.NewInt(deeds), 160))
+}
+
 func limitOf(i int64) common.Hash { return common.BigToHash(big.NewInt(i)) }
 
 // A program that watches a cage for its owner sees every word of his: what waits, under which
@@ -102,7 +107,7 @@ func TestEveryWordOfTheOwnerIsTold(t *testing.T) {
 	const hour, day = 3_600, 86_400
 	codec, one, zero := bind.NewPolicyCage(), big.NewInt(1), new(big.Int)
 	oracle, method := common.Address{0: 7}, [4]byte{1, 2, 3, 4}
-	n := big.NewInt
+	n, v3 := big.NewInt, reads("UniswapV3")
 	for name, c := range map[string]ownersWord{
 		"an asset":                  {codec.PackWhitelistAsset(coins[2], true), kindAsset, subjectOf(coins[2]), one, hour, fmt.Sprintf("AssetWhitelisted(%s,true)", coins[2])},
 		"an asset that is listed":   {codec.PackWhitelistAsset(coins[1], true), kindAsset, subjectOf(coins[1]), one, 0, fmt.Sprintf("AssetWhitelisted(%s,true)", coins[1])},
@@ -115,6 +120,13 @@ func TestEveryWordOfTheOwnerIsTold(t *testing.T) {
 		"a function":                {codec.PackSetSelector(router, method, true), kindSelector, pair(router, method), one, day, fmt.Sprintf("SelectorUpdated(%s,01020304,true)", router)},
 		"a function that is listed": {codec.PackSetSelector(router, swapMethod(), true), kindSelector, pair(router, swapMethod()), one, 0, fmt.Sprintf("SelectorUpdated(%s,%x,true)", router, swapMethod())},
 		"a function less":           {codec.PackSetSelector(router, method, false), kindSelector, pair(router, method), zero, 0, fmt.Sprintf("SelectorUpdated(%s,01020304,false)", router)},
+		"a reader":                  {codec.PackSetReader(nobody, guard, 2), kindReader, subjectOf(nobody), bound(guard, 2), day, fmt.Sprintf("ReaderUpdated(%s,%s,2)", nobody, guard)},
+		"another reader":            {codec.PackSetReader(router, guard, 2), kindReader, subjectOf(router), bound(guard, 2), day, fmt.Sprintf("ReaderUpdated(%s,%s,2)", router, guard)},
+		"the same reader":           {codec.PackSetReader(npm, v3, 124), kindReader, subjectOf(npm), bound(v3, 124), 0, fmt.Sprintf("ReaderUpdated(%s,%s,124)", npm, v3)},
+		"fewer deeds":               {codec.PackSetReader(npm, v3, 120), kindReader, subjectOf(npm), bound(v3, 120), 0, fmt.Sprintf("ReaderUpdated(%s,%s,120)", npm, v3)},
+		"more deeds":                {codec.PackSetReader(npm, v3, 126), kindReader, subjectOf(npm), bound(v3, 126), day, fmt.Sprintf("ReaderUpdated(%s,%s,126)", npm, v3)},
+		"others":                    {codec.PackSetReader(router, v3, 4), kindReader, subjectOf(router), bound(v3, 4), day, fmt.Sprintf("ReaderUpdated(%s,%s,4)", router, v3)},
+		"a reader less":             {codec.PackSetReader(router, common.Address{}, 2), kindReader, subjectOf(router), zero, 0, fmt.Sprintf("ReaderUpdated(%s,%s,0)", router, common.Address{})},
 		"a larger transaction":      {codec.PackSetLimit(perTransaction, n(1e12)), kindLimit, limitOf(perTransaction), n(1e12), 0, "SpendingCapUpdated(1000000000000,10000000000000)"},
 		"a smaller transaction":     {codec.PackSetLimit(perTransaction, n(2e8)), kindLimit, limitOf(perTransaction), n(2e8), 0, "SpendingCapUpdated(200000000,10000000000000)"},
 		"a smaller day":             {codec.PackSetLimit(perDay, n(3e9)), kindLimit, limitOf(perDay), n(3e9), 0, "SpendingCapUpdated(1000000000000,3000000000)"},
@@ -195,6 +207,14 @@ func (l *lab) became(c ownersWord) {
 	roles := map[int]common.Address{kindEnforcer: s.Enforcer, kindPriceOracle: s.PriceOracle, kindSanctions: s.SanctionsOracle}
 	role, isRole := roles[c.kind]
 	yes := c.value.Sign() > 0
+	if c.kind == kindReader {
+		got, err := l.codec.UnpackReaderOf(l.must(nobody, l.cage, l.codec.PackReaderOf(at)))
+		want := bind.CageBinding{Target: at, Reader: got.Reader, Deeds: got.Deeds}
+		if err != nil || bound(got.Reader, int64(got.Deeds)).Cmp(c.value) != 0 || slices.Contains(s.Readers, want) != yes {
+			l.t.Errorf("it is bound to %+v, %v; listed are %v", got, err, s.Readers)
+		}
+		return
+	}
 	switch {
 	case isRole && role != common.BigToAddress(c.value), c.kind == kindLimit && new(big.Int).SetUint64(s.Limits[c.subject.Big().Int64()]).Cmp(c.value) != 0,
 		c.kind == kindAsset && slices.Contains(s.Assets, at) != yes, c.kind == kindProtocol && slices.Contains(s.Protocols, at) != yes,
@@ -283,6 +303,8 @@ func TestALimitIsTakenAtBothEnds(t *testing.T) {
 		"the same prices":           {l.codec.PackSetPriceOracle(l.snapshot().Setup.PriceOracle), ""},
 		"cash again":                {l.codec.PackWhitelistAsset(coins[0], true), "OutOfRange"},
 		"the asset of nobody":       {l.codec.PackWhitelistAsset(common.Address{}, true), "OutOfRange"},
+		"a reader of allowances":    {l.codec.PackSetReader(router, guard, 3), "OutOfRange"},
+		"nobody who reads them":     {l.codec.PackSetReader(router, common.Address{}, 3), ""},
 		"prices of nobody":          {l.codec.PackSetPriceOracle(common.Address{}), "OutOfRange"},
 		"an owner that enforces":    {l.codec.PackSetEnforcer(principal), "OutOfRange"},
 		"a position that is no one": {l.codec.PackReleasePosition(big.NewInt(9)), ""},
@@ -360,6 +382,7 @@ func TestACageIsMadeOfWhatItSays(t *testing.T) {
 		Positions: 9, Assets: 10, Collateral: 10_511, EmergencyDrawdown: 512, PerSession: 1_013e6, DrawdownWindow: 14, MinRebalanceInterval: 15, MaxRebalances: 16,
 	}
 	c.Selectors = []policycage.Selector{{Target: places[0], Method: [4]byte{1, 2, 3, 4}}, {Target: places[1], Method: [4]byte{0xff, 0xfe, 0xfd, 0xfc}}}
+	c.Readers = []policycage.Binding{{Target: places[1], Reader: guard, Deeds: policycage.Lends}, {Target: places[0], Reader: nobody, Deeds: policycage.Swaps}}
 	l := newLab(t, nil)
 	made := func(edit func(*bind.CageSetup)) []byte {
 		setup, err := c.Setup()

@@ -55,11 +55,20 @@ func newLab(t testing.TB, edit func(*policycage.Config)) *lab {
 			c.Selectors = append(c.Selectors, policycage.Selector{Target: at, Method: [4]byte(crypto.Keccak256([]byte(m)))})
 		}
 	}
+	c.Readers = []policycage.Binding{
+		{Target: router, Reader: reads("UniswapV3"), Deeds: policycage.Swaps},
+		{Target: npm, Reader: reads("UniswapV3"), Deeds: policycage.Positions},
+		{Target: npm2, Reader: reads("UniswapV3"), Deeds: policycage.Positions},
+		{Target: lender, Reader: reads("AaveV3"), Deeds: policycage.Lends},
+	}
 	if edit != nil {
 		edit(&c)
 	}
 	l := &lab{world: newWorld(t, c), codec: bind.NewPolicyCage(), hook: bind.NewCageEnforcer()}
 	l.enforce(guard)
+	for _, name := range policycage.Readers() {
+		l.state.SetCode(reads(name), l.state.GetCode(l.create(must(policycage.ReaderCreation(name)))), 0)
+	}
 	for _, at := range []common.Address{router, npm, npm2, factory, pool, lender} {
 		l.state.SetCode(at, tellers, 0)
 	}
@@ -94,15 +103,19 @@ func (l *lab) enforce(at common.Address) {
 
 // tellers answer each method with sixteen words of their storage, behind 256 times the
 // selector; where the last of the 256 is set they revert.
-var tellers = func() []byte {
-	code := []byte{0x5f, 0x35, 0x60, 0xe0, 0x1c, 0x60, 8, 0x1b, 0x80, 0x60, 0xff, 0x01, 0x54, 0x60, 0, 0x57} // calldataload(0) >> 224 << 8
+var tellers = teller(nil)
+
+// teller is such code, which does something else first.
+func teller(first []byte) []byte {
+	code := append(append([]byte{}, first...), 0x5f, 0x35, 0x60, 0xe0, 0x1c, 0x60, 8, 0x1b, 0x80, 0x60, 0xff, 0x01, 0x54, 0x61, 0, 0, 0x57) // calldataload(0) >> 224 << 8
+	target := len(code) - 3
 	for i := range byte(16) {
 		code = append(code, 0x80, 0x60, i, 0x01, 0x54, 0x61, i>>3, i<<5, 0x52) // mstore(32i, sload(top + i))
 	}
 	code = append(code, 0x61, 2, 0, 0x5f, 0xf3)
-	code[14] = byte(len(code))
+	code[target], code[target+1] = byte(len(code)>>8), byte(len(code))
 	return append(code, 0x5b, 0x5f, 0x5f, 0xfd)
-}()
+}
 
 // tells sets the words that a contract answers a method with.
 func (l *lab) tells(at common.Address, method string, words ...*big.Int) {

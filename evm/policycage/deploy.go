@@ -1,9 +1,11 @@
 package policycage
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
@@ -23,7 +25,7 @@ func Creation(c Config) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return created("PolicyCage", args)
+	return created(contracts.Cage, "PolicyCage", args)
 }
 
 // Feed says where the price of a token is read, as Chainlink's feeds are, and how many
@@ -48,7 +50,7 @@ func OracleCreation(feeds []Feed, sequencer common.Address) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return created("CageOracle", args)
+	return created(contracts.Cage, "CageOracle", args)
 }
 
 // EnforcerCreation is the creation code of the caveat enforcer of a delegation manager.
@@ -59,7 +61,33 @@ func EnforcerCreation(manager common.Address) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return created("CageEnforcer", args)
+	return created(contracts.Cage, "CageEnforcer", args)
+}
+
+// Readers are the names of the protocols' readers that there are, sorted.
+func Readers() []string {
+	files, err := contracts.Readers.ReadDir("out/readers")
+	if err != nil {
+		panic("policycage: embedded files can be listed: " + err.Error())
+	}
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = strings.TrimSuffix(f.Name(), ".json")
+	}
+	return names
+}
+
+// ReaderCreation is the creation code of a reader. It has no state and no argument: one serves
+// every cage of a chain, and stands where Shared says.
+func ReaderCreation(name string) ([]byte, error) {
+	return created(contracts.Readers, "readers/"+name, nil)
+}
+
+// ReaderAt is where a reader stands.
+func ReaderAt(name string) (common.Address, error) {
+	code, err := ReaderCreation(name)
+	at, _ := Shared(code)
+	return at, err
 }
 
 // Terms are the caveat's terms: the cage.
@@ -84,8 +112,8 @@ func constructor(m *bind.MetaData, args ...any) ([]byte, error) {
 }
 
 // created is a contract's creation code as it was compiled, and its arguments.
-func created(name string, args []byte) ([]byte, error) {
-	text, err := contracts.Cage.ReadFile("out/" + name + ".json")
+func created(files embed.FS, name string, args []byte) ([]byte, error) {
+	text, err := files.ReadFile("out/" + name + ".json")
 	if err != nil {
 		return nil, err
 	}

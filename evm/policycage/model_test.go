@@ -22,6 +22,7 @@ const (
 	kindMark
 	kindPosition
 	kindSession
+	kindReader
 )
 
 const limitHour, limitDay = 3_600, 86_400
@@ -83,6 +84,7 @@ type model struct {
 	oracle                  common.Address
 	assets, protocols       map[common.Address]bool
 	selectors               map[common.Hash]bool
+	readers                 map[common.Address]*big.Int // and their deeds, in one word
 	halted                  bool
 	version, nonce, changes int64
 	spent, lost             tally
@@ -102,7 +104,7 @@ type change struct {
 func newModel(s bind.CageSnapshot, now uint64) *model {
 	m := &model{
 		now: now, mark: s.Setup.HighWaterMark, enforcer: s.Setup.Enforcer, sanction: s.Setup.SanctionsOracle, oracle: s.Setup.PriceOracle, version: 1,
-		assets: map[common.Address]bool{}, protocols: map[common.Address]bool{}, selectors: map[common.Hash]bool{},
+		assets: map[common.Address]bool{}, protocols: map[common.Address]bool{}, selectors: map[common.Hash]bool{}, readers: map[common.Address]*big.Int{},
 		costs: map[int64]*big.Int{}, waits: map[common.Hash]change{}, prices: [3]int64{1e8, 1e8, 1e8},
 	}
 	for i, l := range s.Setup.Limits {
@@ -116,6 +118,9 @@ func newModel(s bind.CageSnapshot, now uint64) *model {
 	}
 	for _, x := range s.Setup.Selectors {
 		m.selectors[pair(x.Target, x.Selector)] = true
+	}
+	for _, b := range s.Setup.Readers {
+		m.readers[b.Target] = bound(b.Reader, int64(b.Deeds))
 	}
 	return m
 }
@@ -448,6 +453,12 @@ func (m *model) delay(kind int, subject common.Hash, value *big.Int) uint64 {
 		if yes && !m.selectors[subject] {
 			return limitDay
 		}
+	case kindReader:
+		was := m.readers[common.BytesToAddress(subject[:])]
+		less := was != nil && common.BigToAddress(was) == common.BigToAddress(value) && new(big.Int).Rsh(new(big.Int).AndNot(value, was), 160).Sign() == 0
+		if yes && !less {
+			return limitDay
+		}
 	case kindEnforcer:
 		if yes && common.BigToAddress(value) != m.enforcer {
 			return limitDay
@@ -475,6 +486,8 @@ func (m *model) inRange(kind int, subject common.Hash, value *big.Int) bool {
 	case kindAsset:
 		token := common.BytesToAddress(subject[:])
 		return value.Sign() == 0 || m.assets[token] || int64(len(m.assets)) < m.limits[assetCount]
+	case kindReader:
+		return value.Bit(160) == 0
 	case kindEnforcer:
 		return common.BigToAddress(value) != principal
 	}
@@ -495,6 +508,10 @@ func (m *model) effect(kind int, subject common.Hash, value *big.Int) policycage
 		put(m.protocols, at, yes)
 	case kindSelector:
 		put(m.selectors, subject, yes)
+	case kindReader:
+		if delete(m.readers, at); yes {
+			m.readers[at] = value
+		}
 	case kindEnforcer:
 		m.enforcer = common.BigToAddress(value)
 	case kindSanctions:

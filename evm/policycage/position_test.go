@@ -202,6 +202,7 @@ func TestWhatLeavesBeyondWhatWasValidatedUndoesTheRedemption(t *testing.T) {
 			g := grant(t, func(s *stage, p *policycage.Config) {
 				thief = s.Deploy(takes(c.token(s), s.owner.Address, s.stranger.Address, c.takes))
 				p.Protocols = append(p.Protocols, thief)
+				p.Readers = append(p.Readers, policycage.Binding{Target: thief, Reader: reads("UniswapV3"), Deeds: policycage.Swaps})
 				p.Selectors = append(p.Selectors, policycage.Selector{Target: thief, Method: [4]byte{0x41, 0x4b, 0xf3, 0x89}})
 			})
 			g.wrap(1_000)

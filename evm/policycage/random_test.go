@@ -206,7 +206,14 @@ func (p *play) change() (string, []byte, func() policycage.Kind) {
 	if yes {
 		one = big.NewInt(1)
 	}
-	switch p.rand.IntN(13) {
+	switch p.rand.IntN(14) {
+	case 13:
+		place, to, deeds := pick(p, places[:]...), pick(p, common.Address{}, nobody, vault), p.rand.Int64N(64)
+		value := new(big.Int)
+		if to != (common.Address{}) {
+			value = bound(to, deeds)
+		}
+		return "reader", p.codec.PackSetReader(place, to, uint16(deeds)), set(kindReader, common.BytesToHash(place[:]), value) //nolint:gosec // small
 	case 12:
 		return "session", p.codec.PackBeginSession(), set(kindSession, common.Hash{}, new(big.Int))
 	case 0, 1:
@@ -354,7 +361,7 @@ func (p *play) same() {
 		p.t.Fatalf("%s spent, %s lost, %s in the session: in the model %s, %s, %s", spent.Day(p.now), lost.Day(p.now), lost.Session(), m.spent.day(p.now), m.lost.day(p.now), m.lost[m.session:].all())
 	case s.Deployed.Cmp(m.deployed()) != 0 || s.OpenPositionCount.Int64() != int64(len(m.costs)):
 		p.t.Fatalf("%s in %s positions: in the model %s, %d", s.Deployed, s.OpenPositionCount, m.deployed(), len(m.costs))
-	case len(s.Setup.Assets) != len(m.assets) || len(s.Setup.Protocols) != len(m.protocols) || len(s.Setup.Selectors) != len(m.selectors):
+	case len(s.Setup.Assets) != len(m.assets) || len(s.Setup.Protocols) != len(m.protocols) || len(s.Setup.Selectors) != len(m.selectors) || len(s.Setup.Readers) != len(m.readers):
 		p.t.Fatal("a list is not the model's")
 	case s.Setup.Enforcer != m.enforcer || s.Setup.SanctionsOracle != m.sanction:
 		p.t.Fatal("a role is not the model's")
@@ -362,6 +369,11 @@ func (p *play) same() {
 	for _, a := range s.Setup.Assets {
 		if !m.assets[a] {
 			p.t.Fatalf("%s is approved", a)
+		}
+	}
+	for _, b := range s.Setup.Readers {
+		if bound(b.Reader, int64(b.Deeds)).Cmp(m.readers[b.Target]) != 0 {
+			p.t.Fatalf("%s reads %s", b.Reader, b.Target)
 		}
 	}
 }
@@ -390,7 +402,7 @@ func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
 			t.Errorf("%q was said %d times only", kind, p.said[kind])
 		}
 	}
-	for _, name := range []string{"trade", "open", "increase", "close", "rest", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session"} {
+	for _, name := range []string{"trade", "open", "increase", "close", "rest", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session", "reader"} {
 		if p.did[name] < 20 {
 			t.Errorf("%s passed %d times only", name, p.did[name])
 		}

@@ -151,11 +151,11 @@ func TestWhatTheEnforcerDoesNotKnowIsRefused(t *testing.T) {
 		want policycage.Kind
 		call evmtest.Execution
 	}{
-		"a transfer":                     {"SelectorNotAllowed", transfer},
-		"a transfer to the owner":        {"SelectorNotAllowed", call(g.usdc, bind.NewERC20().PackTransfer(own, usdc(1)))},
-		"a transfer from":                {"SelectorNotAllowed", call(g.usdc, bind.NewERC20().PackTransferFrom(own, thief, usdc(1)))},
+		"a transfer":                     {"ProtocolNotApproved", transfer},
+		"a transfer to the owner":        {"ProtocolNotApproved", call(g.usdc, bind.NewERC20().PackTransfer(own, usdc(1)))},
+		"a transfer from":                {"ProtocolNotApproved", call(g.usdc, bind.NewERC20().PackTransferFrom(own, thief, usdc(1)))},
 		"no call at all":                 {"SelectorNotAllowed", call(thief, nil)},
-		"an authorization by signature":  {"SelectorNotAllowed", call(g.usdc, bind.NewFiatToken().PackPermit(own, thief, one, one, 27, [32]byte{}, [32]byte{}))},
+		"an authorization by signature":  {"ProtocolNotApproved", call(g.usdc, bind.NewFiatToken().PackPermit(own, thief, one, one, 27, [32]byte{}, [32]byte{}))},
 		"the router's multicall":         {"SelectorNotAllowed", call(g.router, router.PackMulticall([][]byte{swap}))},
 		"the router's sweep":             {"SelectorNotAllowed", call(g.router, router.PackSweepToken(g.usdc, one, thief))},
 		"an unknown router":              {"ProtocolNotApproved", call(thief, swap)},
@@ -181,8 +181,8 @@ func TestWhatTheEnforcerDoesNotKnowIsRefused(t *testing.T) {
 		"a withdrawal to somebody":       {"DestinationNotAllowed", call(g.lender, bind.NewAavePool().PackWithdraw(g.usdc, usdc(1), thief))},
 		"a repayment for somebody":       {"DestinationNotAllowed", call(g.lender, bind.NewAavePool().PackRepay(g.usdc, usdc(1), big.NewInt(2), thief))},
 		"a loan":                         {"SelectorNotAllowed", call(g.lender, bind.NewAavePool().PackBorrow(g.usdc, usdc(1), big.NewInt(2), 0, own))},
-		"the cage's owner's function":    {"SelectorNotAllowed", call(g.cage, g.codec.PackSetSpendingCaps(usdc(1_000_000), usdc(10_000_000)))},
-		"a delegation disabled":          {"SelectorNotAllowed", call(g.At("DelegationManager"), bind.NewDelegationManager().PackDisableDelegation(g.d))},
+		"the cage's owner's function":    {"ProtocolNotApproved", call(g.cage, g.codec.PackSetSpendingCaps(usdc(1_000_000), usdc(10_000_000)))},
+		"a delegation disabled":          {"ProtocolNotApproved", call(g.At("DelegationManager"), bind.NewDelegationManager().PackDisableDelegation(g.d))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g.stops(c.want, c.call)

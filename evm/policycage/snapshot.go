@@ -125,6 +125,10 @@ func (n *narrow) config(s bind.CageSetup) Config {
 	for _, x := range s.Selectors {
 		c.Selectors = append(c.Selectors, Selector{Target: x.Target, Method: x.Selector})
 	}
+	for _, b := range s.Readers {
+		c.Readers = append(c.Readers, Binding{Target: b.Target, Reader: b.Reader, Deeds: Deeds(b.Deeds)})
+	}
+	slices.SortFunc(c.Readers, func(a, b Binding) int { return a.Target.Cmp(b.Target) })
 	slices.SortFunc(c.Selectors, func(a, b Selector) int {
 		return bytes.Compare(append(a.Target.Bytes(), a.Method[:]...), append(b.Target.Bytes(), b.Method[:]...))
 	})

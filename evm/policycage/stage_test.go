@@ -50,6 +50,9 @@ func raise(t testing.TB, edit func(*stage, *policycage.Config)) *stage {
 	if edit != nil {
 		edit(s, &c)
 	}
+	for _, name := range policycage.Readers() {
+		s.stranger.Creates(must(policycage.ReaderCreation(name)), true)
+	}
 	s.cage = s.create(policycage.Creation(c))
 	if c.Enforcer == s.enforcer {
 		s.owner.Must(s.enforcer, bind.NewCageEnforcer().PackBind(s.cage))
@@ -72,6 +75,11 @@ func (s *stage) config() policycage.Config {
 		Constitution: common.Hash{1, 2, 3}, HighWaterMark: 1_000_000 * money.One, Limits: policycage.DefaultLimits(),
 		Assets: []common.Address{s.usdc, s.weth}, Protocols: []common.Address{s.router, s.npm, s.lender, s.pool},
 	}
+	c.Readers = []policycage.Binding{
+		{Target: s.router, Reader: reads("UniswapV3"), Deeds: policycage.Swaps},
+		{Target: s.npm, Reader: reads("UniswapV3"), Deeds: policycage.Positions},
+		{Target: s.lender, Reader: reads("AaveV3"), Deeds: policycage.Lends},
+	}
 	lender, one := bind.NewAavePool(), new(big.Int)
 	list := func(target common.Address, calls ...[]byte) {
 		for _, call := range calls {
@@ -83,6 +91,9 @@ func (s *stage) config() policycage.Config {
 	list(s.lender, lender.PackSupply(s.usdc, one, s.usdc, 0), lender.PackWithdraw(s.usdc, one, s.usdc), lender.PackRepay(s.usdc, one, one, s.usdc))
 	return c
 }
+
+// reads is where a protocol's reader stands.
+func reads(name string) common.Address { return must(policycage.ReaderAt(name)) }
 
 // tries asks a contract as somebody, on the latest block, and returns why it refuses.
 func (s *stage) tries(by common.Address, to common.Address, data []byte) error {

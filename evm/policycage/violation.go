@@ -41,7 +41,7 @@ func Decode(data []byte) (v *Violation, ok bool) {
 	if len(data) < 4 {
 		return nil, false
 	}
-	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData, &bind.CageOracleMetaData} {
+	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData, &bind.CageOracleMetaData, &bind.CageReaderMetaData} {
 		parsed, err := m.ParseABI()
 		if err != nil {
 			continue
@@ -166,6 +166,15 @@ var words = map[Kind]func(*Violation) string{
 	"AlreadyBound": func(*Violation) string { return "the account is bound to a cage already" },
 	"PoolPriceAway": func(v *Violation) string {
 		return fmt.Sprintf("the pool %s is not at the market's price: it gives %s USDC for %s", v.Subject, usdc(v.Limit), usdc(v.Value))
+	},
+	"NoReader": func(v *Violation) string {
+		return fmt.Sprintf("nobody reads the calls of %s for it: its owner can set a reader, a day later it holds", v.Subject)
+	},
+	"DeedNotAllowed": func(v *Violation) string {
+		return fmt.Sprintf("its reader takes a call of %s for what its owner does not allow there", v.Subject)
+	},
+	"NothingToRead": func(v *Violation) string {
+		return fmt.Sprintf("the reader of %s knows nothing of what was asked: it is another protocol's", v.Subject)
 	},
 	"Reentered": func(*Violation) string { return "a redemption within itself" },
 

@@ -27,10 +27,11 @@ type Origin struct {
 	Birth    booking.Birth // all but the plan, which follows from the credit
 	Venue    tool.Venue
 	Chain    chain.Terms
-	Tokens   []turn.Token // of the market
-	Custody  Custody      // all but the key's balance
-	Hosted   bool         // somebody is paid for its time
-	Runs     bool         // time passes by itself
+	Tokens   []turn.Token  // of the assets
+	Markets  []turn.Market // as they were read, whose handles stand for them ever after
+	Custody  Custody       // all but the key's balance
+	Hosted   bool          // somebody is paid for its time
+	Runs     bool          // time passes by itself
 }
 
 // Born makes the boot entry of a life from its configuration and its origin. The secret of its
@@ -42,12 +43,12 @@ func (o Origin) Born(c config.GolemConfig) (b Boot, err error) {
 		Heartbeat: heartbeat.FromConfig(c),
 		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c), Clocks: mortality.FromConfig(c, o.Hosted)},
 		Death:     thanatopsis.FromConfig(c),
-		Policy:    cage.FromConfig(c, o.Tokens, o.Chain.Pool),
+		Policy:    cage.FromConfig(c, o.Tokens, o.Markets),
 		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
 		Oracle:    c.Oracle.Enabled, Gate: oracle.Mode(c.Oracle.Gate), Anchor: c.Audit.Anchor,
 	}
-	b.Strategy.Policy = strategy.PolicyFrom(c, approved(b.Policy, o.Tokens))
+	b.Strategy.Policy = strategy.PolicyFrom(c, approved(b.Policy, o.Tokens), o.Markets)
 	b.Custody.KeyBalance = c.Custody.MaxKeyBalance.USDC()
 	b.Birth.Plan, err = ledger.FromConfig(c, o.Birth.Credit)
 	return b, err

@@ -32,6 +32,7 @@ import (
 	"bardo.run/bardo/golem/safety/loopguard"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/price"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -91,7 +92,7 @@ func (b *builder) decide() (err error) {
 			return b.boot.Gate.Stricter(oracle.Mode(b.body.texts.keeper.Active().Gate))
 		})
 	}
-	b.body.eyes = tape.Market{Journal: b.stores.Journal, Eyes: b.outside.Eyes}
+	b.body.eyes = tape.Market{Journal: b.stores.Journal, Eyes: b.outside.Eyes, Memory: price.NewMemory(price.Spread)}
 	if s, ok := b.outside.Signer.(chain.Seer); ok { // it prices by what the Golem reads
 		b.body.eyes.Shown = s.See
 	}

@@ -27,9 +27,11 @@ import (
 	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -42,17 +44,22 @@ var (
 )
 
 // reading is of a market of USDC and WETH at 2,000 USDC.
-func reading() (r turn.Reading) {
-	usdc, weth := turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
-	r.Pool = turn.Pool{Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
-	r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(1e13)}}
+func reading() turn.Reading {
 	square := new(big.Int).Lsh(big.NewInt(5e8), 192) // WETH's units for one of USDC
-	r.Pool.SqrtPriceX96 = *uint256.MustFromBig(square.Sqrt(square))
-	return r
+	return turntest.Pool{
+		Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: *uint256.MustFromBig(square.Sqrt(square)),
+	}.Seen(uint256.NewInt(1e13), nil)
+}
+
+var usdc, weth = turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
+
+// market is where the venue trades.
+func market() table.Venue {
+	return table.Venue{Pools: []table.Pool{{Handle: "weth-usdc-5", At: at("Pool")}}, Router: at("SwapRouter"), Positions: at("Positions"), Base: weth, Quote: usdc}
 }
 
 func venue(account common.Address) tool.Venue {
-	return tool.Venue{Account: account, Router: at("SwapRouter"), Positions: at("Positions")}
+	return tool.Venue{Account: account, Deployments: market().Deployments()}
 }
 
 func must(t *testing.T, err error) {
@@ -120,9 +127,9 @@ func TestALocalKeyInMemory(t *testing.T) {
 func TestAFenceFollowsTheTokensOfTheMarket(t *testing.T) {
 	key, err := signer.New(evmtest.ChainID, &[32]byte{31: 1})
 	must(t, err)
-	v := venue(key.Address())
-	v.Aave = at("Aave")
-	adapters, err := tool.NewAdapters(v)
+	lends := market()
+	lends.Aave = at("Aave")
+	adapters, err := tool.NewAdapters(tool.Venue{Account: key.Address(), Deployments: lends.Deployments()})
 	must(t, err)
 	p, err := custody.New(t.Context(), custody.Keys{Key: key, Identity: identity(t), Adapters: adapters, Clock: clock.NewSimulated(start)})
 	must(t, err)
@@ -131,7 +138,7 @@ func TestAFenceFollowsTheTokensOfTheMarket(t *testing.T) {
 		t.Errorf("before it was seen: %v", err)
 	}
 	r := reading()
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: turn.Token{Address: at("DAI"), Symbol: "DAI", Decimals: 18}}}}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: turn.Token{Address: at("DAI"), Symbol: "DAI", Decimals: 18}}}}}
 	p.Signer().(chain.Seer).See(r)
 	if _, err := p.Signer().SignTransaction(approves); err != nil {
 		t.Error(err)

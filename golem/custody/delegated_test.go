@@ -18,8 +18,10 @@ import (
 	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/custody/custodytest"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -74,19 +76,22 @@ func (e *estate) grants(key common.Address, ends uint64) grant.Grant {
 func (e *estate) wish(key common.Address, ends uint64) grant.Wish {
 	e.t.Helper()
 	usdc, weth := turn.Token{Address: e.At("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: e.At("WETH9"), Symbol: "WETH", Decimals: 18}
-	pool := turn.Pool{Address: e.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	pool := turntest.Pool{Address: e.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, Price: 2_000}
 	if weth.Address.Cmp(usdc.Address) < 0 {
 		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
 	}
-	adapters, err := tool.NewAdapters(tool.Venue{Account: e.owner.Address, Router: e.At("SwapRouter"), Positions: e.At("NonfungiblePositionManager"), Grant: &grant.Grant{Mode: grant.Delegation}})
+	trades := table.Venue{Pools: []table.Pool{{Handle: pool.Market().Handle, At: pool.Address}}, Router: e.At("SwapRouter"), Positions: e.At("NonfungiblePositionManager")}
+	adapters, err := tool.NewAdapters(tool.Venue{Account: e.owner.Address, Deployments: trades.Deployments(), Grant: &grant.Grant{Mode: grant.Delegation}})
 	must(e.t, err)
-	forms, err := adapters.Forms(turn.Reading{Pool: pool})
+	forms, err := adapters.Forms(pool.Seen(nil, nil))
+	must(e.t, err)
+	readings, err := table.Readings(trades.Deployments())
 	must(e.t, err)
 	return grant.Wish{
 		Mode: grant.Delegation, ChainID: evmtest.ChainID, Manager: e.At("DelegationManager"), Counter: e.At("LimitedCallsEnforcer"),
 		Owner: e.owner.Address, Account: e.owner.Address, Key: key, Start: e.Chain().Chain.Head().Time, End: e.Chain().Chain.Head().Time + ends,
 		Tokens: []caveat.Token{{Address: usdc.Address, Feed: e.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: weth.Address, Feed: e.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26}},
-		Forms:  forms, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
+		Forms:  forms, Readings: readings, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
 	}
 }
 

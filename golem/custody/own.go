@@ -26,7 +26,7 @@ func newOwn(k Keys) *Own {
 	return o
 }
 
-// see has the fence follow the tokens of the market: of what is seen for the first time, the
+// see has the fence follow the tokens of the markets: of what is seen for the first time, the
 // calls of the adapters.
 func (o *Own) see(r turn.Reading) {
 	tokens := tokens(r)
@@ -46,9 +46,9 @@ func (o *Own) see(r turn.Reading) {
 	o.fence, o.seen = signing.Fence{Targets: targets}, tokens
 }
 
-// tokens are those of the pool and the lending markets of a reading.
+// tokens are those of the assets and the lending markets of a reading.
 func tokens(r turn.Reading) []turn.Token {
-	all := []turn.Token{r.Pool.Token0, r.Pool.Token1}
+	all := r.Tokens()
 	for _, l := range r.Lending {
 		for _, reserve := range l.Reserves {
 			all = append(all, reserve.Token)

@@ -57,7 +57,7 @@ func of(dir string) (Statement, error) {
 type reader struct {
 	s      Statement
 	units  Units
-	tokens []turn.Token // of the pool, as it was seen last
+	tokens []turn.Token // of the assets, as they were seen last
 }
 
 func (r *reader) records(dir string) error {
@@ -70,8 +70,9 @@ func (r *reader) records(dir string) error {
 		if err != nil {
 			return fmt.Errorf("read the records: %w", err)
 		}
-		pool := record.Seen.Reading.Pool
-		r.tokens = []turn.Token{pool.Token0, pool.Token1}
+		if seen := record.Seen.Reading.Tokens(); len(seen) > 0 {
+			r.tokens = seen
+		}
 		for _, t := range r.tokens {
 			r.units[t.Address.Hex()] = t
 		}

@@ -150,7 +150,10 @@ func introduce(l *report.Life, dir string, boot agent.Boot, cheapest *turn.Readi
 	if err := json.Unmarshal(text, &w); err != nil {
 		return fmt.Errorf("%s is damaged: %w", WorldFile, err)
 	}
-	l.Subject.Place, l.Subject.Seed, l.Subject.Market = w.Place, w.Seed, w.Market
+	l.Subject.Place, l.Subject.Seed = w.Place, w.Seed
+	if l.Subject.Market.Handle == "" { // nothing was read
+		l.Subject.Market, l.Subject.Numeraire = w.Market, w.Market.Quote
+	}
 	return nil
 }
 

@@ -137,7 +137,7 @@ func TestAnEmergencyClosesEverythingAndWaitsForTheOwner(t *testing.T) {
 		t.Errorf("before the emergency %+v, from then on %+v", before, then)
 	}
 	if r := all[len(all)-1].Seen.Reading; len(r.Positions) != 0 || loose(r) > 1 {
-		t.Errorf("it holds %+v", r.Balances)
+		t.Errorf("it holds %+v", r.Assets)
 	}
 	until(t, o, 560, nil) // another process
 	if all = recorded(t, o.Out); all[len(all)-1].Standing.Level != turn.LevelStopped || did(all, at, 560).bought != 0 {
@@ -155,14 +155,12 @@ func TestAnEmergencyClosesEverythingAndWaitsForTheOwner(t *testing.T) {
 	witnessed(t, o.Out, at)
 }
 
-// loose is what the base tokens of a reading are worth.
-func loose(r turn.Reading) float64 {
-	for _, b := range r.Balances {
-		if b.Token == r.Pool.Base() {
-			return b.Value
-		}
+// loose is what the assets of a reading but the numeraire are worth.
+func loose(r turn.Reading) (worth float64) {
+	for _, a := range r.Assets[1:] {
+		worth += a.Value
 	}
-	return 0
+	return worth
 }
 
 // witnessed looks for the emergency of a tick in audit, report and why.

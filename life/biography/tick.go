@@ -75,7 +75,7 @@ func tickOf(r *turn.Record) Tick {
 	t := Tick{
 		Tick: r.Tick, Time: r.Time, Block: seen.Block.Number, Regime: r.Seen.Regime.String(), Tier: r.Gating.Tier.String(),
 		Surprise: r.Gating.PredictionError, Threshold: r.Gating.Threshold, Reason: r.Gating.Reason, Phase: r.Mortality.Phase.String(),
-		Level: r.Standing.Level.String(), Price: seen.Pool.Price, Equity: seen.Equity(), Cost: r.Cost.Total,
+		Level: r.Standing.Level.String(), Price: seen.Primary().Price, Equity: seen.Equity(), Cost: r.Cost.Total,
 		Triggers: []string{}, Thoughts: []string{}, Actions: []Act{}, Faults: []string{},
 	}
 	for _, x := range r.Strategy.Triggers {

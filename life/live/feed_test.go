@@ -18,9 +18,9 @@ func TestALifeUnderAGrantHasASecondSourceOfPrices(t *testing.T) {
 	interrupted(t, fed, 40)
 	_, all := stood(t, fed.Out)
 	for _, r := range all {
-		f := r.Seen.Reading.Feed
-		if f == nil || f.Unread != "" || f.Age(r.Seen.Reading.Block.Time) != 0 || math.Abs(f.Price/r.Seen.Reading.Pool.Price-1) > 0.005 {
-			t.Fatalf("tick %d: %+v, the pool says %v", r.Tick, f, r.Seen.Reading.Pool.Price)
+		f := r.Seen.Reading.Assets[1].Feed
+		if f == nil || f.Unread != "" || f.Age(r.Seen.Reading.Block.Time) != 0 || math.Abs(f.Price/r.Seen.Reading.Primary().Price-1) > 0.005 {
+			t.Fatalf("tick %d: %+v, the pool says %v", r.Tick, f, r.Seen.Reading.Primary().Price)
 		}
 	}
 	bare := chop(t)

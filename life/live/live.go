@@ -48,12 +48,14 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err := t.Check(); err != nil {
 		return Result{}, err
 	}
-	market, err := environment.Market(o.History, o.Gas, o.World, o.Seed, o.Days)
+	composed, err := environment.Compose(o.History, o.Gas, o.World, o.Seed, o.Days)
 	if err != nil {
 		return Result{}, err
 	}
-	for _, w := range market.Warnings {
-		o.Log.Warn(w)
+	for _, m := range composed.Markets {
+		for _, w := range m.Warnings {
+			o.Log.Warn(w)
+		}
 	}
 	h, err := home.Open(o.Out)
 	if err != nil {
@@ -63,11 +65,12 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
-	plan := o.plan(t, environment.Hash(market))
+	composed.Artifacts = o.Artifacts
+	plan := o.plan(t, environment.Hash(composed))
 	if err := plan.Settle(h, t.Text); err != nil {
 		return Result{}, err
 	}
-	w, err := history.Open(ctx, history.Config{Market: market, Seed: o.Seed, Artifacts: o.Artifacts})
+	w, err := history.Open(ctx, composed)
 	if err != nil {
 		return Result{}, err
 	}
@@ -100,7 +103,7 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t bir
 		return r, err
 	}
 	defer key.Close()
-	b, err := t.Boot(w, key.Address())
+	b, err := t.Boot(ctx, w, key.Address())
 	if err != nil {
 		return r, err
 	}

@@ -66,12 +66,16 @@ func (a Ask) watched(ctx context.Context, client *rpc.Client, block common.Hash)
 }
 
 // prices are the lines of the plan about how old a price may be.
-func (a Ask) prices(mode grant.Mode) (limits []grant.Limit) {
+func (a Ask) prices(mode grant.Mode, tokens int) (limits []grant.Limit) {
 	by := "CageOracle"
 	if mode == grant.LocalKey {
 		by = "ActionBook"
 	}
-	value := fmt.Sprintf("%d s for cash, %d s for the other token", a.QuoteAge, a.BaseAge)
+	rest := "the other token"
+	if tokens > 2 {
+		rest = "every other token"
+	}
+	value := fmt.Sprintf("%d s for cash, %d s for %s", a.QuoteAge, a.BaseAge, rest)
 	if a.AgeReason != "" {
 		value += "; your reason: " + a.AgeReason
 	}

@@ -1,7 +1,6 @@
 package owner
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,10 +17,9 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
-	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/eip55"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/owner/place"
 )
 
 // Ask is what an owner asks for: a Golem's settings, its key, and on which contracts of
@@ -40,8 +38,11 @@ type Ask struct {
 	// framework has to be the published.
 	Accept []common.Hash
 
-	QuoteFeed, BaseFeed common.Address // price feeds in US dollars, as Chainlink's
-	QuoteAge, BaseAge   uint32         // seconds that an answer of each holds
+	// QuoteFeed is the price feed in US dollars, as Chainlink's, of the cash, BaseFeed that of the
+	// first market's other token; those of further assets are the network's. An answer of the
+	// cash's holds for QuoteAge seconds, of every other one for BaseAge.
+	QuoteFeed, BaseFeed common.Address
+	QuoteAge, BaseAge   uint32
 	AgeReason           string         // why one holds for longer than 1,200
 	Sequencer           common.Address // uptime feed of the rollup's sequencer
 	Unwatched           bool           // the owner says that there is none
@@ -65,64 +66,48 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	}
 	at := eip55.Must
 	v := a.Config.Venue
-	eyes, err := chain.Open(ctx, client, chain.Config{
-		ChainID: a.Config.ChainID(), Account: a.Owner, Pool: at(v.Pool), Quote: at(v.Quote), Router: at(v.Router), Positions: at(v.PositionManager),
-		Aave: at(v.AavePool), NativePrice: v.NativeUSD.USDC(), Sanctions: at(a.Config.Safety.SanctionsOracle),
-		Feed: a.feed(),
-	})
-	if err != nil {
-		return grant.Wish{}, grant.Words{}, fmt.Errorf("open the market: %w", err)
-	}
-	seen, err := eyes.Look(ctx)
+	there, err := place.Open(ctx, client, a.place())
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Router: at(v.Router), Router02: eyes.Router02(), Positions: at(v.PositionManager), Aave: at(v.AavePool), Grant: &grant.Grant{Mode: a.Mode}})
-	if err != nil {
-		return grant.Wish{}, grant.Words{}, err
-	}
-	forms, err := adapters.Forms(seen)
-	if err != nil {
-		return grant.Wish{}, grant.Words{}, err
-	}
+	seen := there.Seen
 	tokens, err := a.tokens(ctx, client, seen)
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	policy := cage.FromConfig(a.Config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, seen.Pool.Address)
+	policy := cage.FromConfig(a.Config, seen.Tokens(), seen.Markets)
 	worth, mark, limits := a.sums(seen, policy, began)
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
-		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address},
+		Start: a.Start, End: a.End, Tokens: tokens, Forms: there.Forms, Readings: there.Readings, Pools: there.Pools(),
 		Limits: limits, Worth: worth, Mark: mark, Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 		Sequencer: a.Sequencer,
 	}
 	value := worstday.Value(seen)
 	value.Fed = v.PriceFeed != "" // the program hears no other
 	w.WorstDay = w.Bound(policy, value, a.Config.Custody.MaxKeyBalance.USDC())
-	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
+	words := grant.Words{Market: "Uniswap v3 " + there.Words(), Cash: seen.Numeraire().Symbol}
 	if v.AavePool != "" {
 		words.Market += " and Aave v3"
 	}
 	return w, words, nil
 }
 
-// feed is what the account is valued at: the Golem's own, or else the one that the grant's contracts
-// reckon with, which nobody bends as a pool.
-func (a Ask) feed() common.Address {
-	return cmp.Or(eip55.Must(a.Config.Venue.PriceFeed), a.BaseFeed)
+// place is what the grant is of.
+func (a Ask) place() place.Asked {
+	return place.Asked{Config: a.Config, Owner: a.Owner, Mode: a.Mode, Feed: a.BaseFeed}
 }
 
-// supported refuses what the cage's enforcer cannot read.
+// supported refuses what no grant can be of.
 func (a Ask) supported() error {
-	v := a.Config.Venue
 	switch {
 	case a.Mode != grant.Delegation && a.Mode != grant.LocalKey:
 		return fmt.Errorf("%w: golem.custody_mode is %q", ErrAsk, a.Mode)
-	case a.Mode == grant.Delegation && (v.V2Router != "" || v.V4Router != "" || v.Morpho != ""):
-		return fmt.Errorf("%w: the cage's enforcer reads the calls of Uniswap v3 and Aave v3 only; leave venue.v2_router, venue.v4_router and venue.morpho out", ErrAsk)
 	case a.Session == a.Owner || a.Session == common.Address{}:
 		return fmt.Errorf("%w: the Golem needs a key of its own, and %s is the owner's or none", ErrAsk, a.Session)
+	}
+	if err := a.place().Check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrAsk, err)
 	}
 	return a.ages()
 }
@@ -135,7 +120,7 @@ func (a Ask) sums(seen turn.Reading, p cage.Policy, began kept) (worth, mark mon
 	if l := grant.Limits(p, began.Worth); began.Worth > 0 && a.Mode == grant.Delegation && l.DayLoss == began.Day && l.SessionLoss == began.Session {
 		return began.Worth, began.Mark, l
 	}
-	if prices, err := loss.Latest(seen); err == nil {
+	if prices, ok := loss.Latest(seen); ok {
 		mark = prices.Held(seen).Wallet()
 	}
 	worth = worstday.Value(seen).Worth

@@ -42,7 +42,11 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, config policycage
 	if err != nil {
 		return have, config, err
 	}
-	if lacks := lacks(has.Config, s.wish.Cage(grant.Standing{Enforcer: enforcer})); len(lacks) > 0 {
+	wants, err := s.wish.Cage(grant.Standing{Enforcer: enforcer})
+	if err != nil {
+		return have, config, err
+	}
+	if lacks := lacks(has.Config, wants); len(lacks) > 0 {
 		return have, config, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
 			"a contract or a function a day later), and then the same command goes on", ErrAsk, s.wish.Account, have.Cage, strings.Join(lacks, ", "))
 	}
@@ -50,7 +54,7 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, config policycage
 }
 
 // under has the offer say what the account's cage holds, which is not what was asked for.
-func (o *Offer) under(have grant.Standing, config policycage.Config) {
+func (o *Offer) under(have grant.Standing, config policycage.Config) error {
 	asked, cage, limits := o.wish.Limits, have.Cage, config.Limits
 	o.wish.Limits = limits
 	o.wish.WorstDay = o.wish.WorstDay.Within(limits)
@@ -64,13 +68,17 @@ func (o *Offer) under(have grant.Standing, config policycage.Config) {
 			say("(%s)", c)
 		}
 	}
-	wants := o.wish.Cage(have).Protocols
+	wants, err := o.wish.Cage(have)
+	if err != nil {
+		return err
+	}
 	for _, p := range config.Protocols {
-		if !slices.Contains(wants, p) {
+		if !slices.Contains(wants.Protocols, p) {
 			say("(that cage approves %s too, which this grant does not name: if it is a pool, what the account has in it can be left and sold under this grant, on top of the worst day; "+
 				"to take it back, which holds at once, its owner calls the cage: 0x%x)", p, bind.NewPolicyCage().PackSetProtocol(p, false))
 		}
 	}
+	return nil
 }
 
 // lacks names what a cage does not allow and a grant needs.
@@ -91,6 +99,12 @@ func lacks(has, wants policycage.Config) (missing []string) {
 	for _, x := range wants.Selectors {
 		if !slices.Contains(has.Selectors, x) {
 			missing = append(missing, fmt.Sprintf("the function %x of %s", x.Method, x.Target))
+		}
+	}
+	for _, b := range wants.Readers {
+		i := slices.IndexFunc(has.Readers, func(x policycage.Binding) bool { return x.Target == b.Target && x.Reader == b.Reader })
+		if i < 0 || b.Deeds&^has.Readers[i].Deeds != 0 {
+			missing = append(missing, fmt.Sprintf("%s as reader of %s", b.Reader, b.Target))
 		}
 	}
 	return missing

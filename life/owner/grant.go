@@ -63,10 +63,12 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 		return o, err
 	}
 	if have.Cage != (common.Address{}) {
-		o.under(have, config)
+		if err := o.under(have, config); err != nil {
+			return o, err
+		}
 	}
 	o.Plan = o.wish.Plan(words)
-	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode)...)
+	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode, len(wish.Tokens))...)
 	if contract {
 		err = errors.Join(n.genuine(ctx, head.Hash, a, common.Address{}), n.acts(ctx, head.Hash, a))
 	} else {

@@ -50,17 +50,16 @@ func (s *steps) feeds(ctx context.Context, block common.Hash, oracle common.Addr
 	if watched != s.wish.Sequencer {
 		unlike = append(unlike, fmt.Sprintf("its sequencer's uptime feed is %s and not %s (--sequencer-feed)", none(watched), none(s.wish.Sequencer)))
 	}
-	flags := []string{"--quote-feed", "--base-feed"}
 	for i, t := range s.wish.Tokens {
 		f, err := unpacked(feeds[i], codec.UnpackFeeds)
 		if err != nil {
 			return nil, fmt.Errorf("%w: the oracle %s of the standing cage tells no feeds: %w", ErrAsk, oracle, err)
 		}
 		if f.Feed != t.Feed {
-			unlike = append(unlike, fmt.Sprintf("its feed of %s is %s and not %s (%s)", t.Address, none(f.Feed), t.Feed, flags[i]))
+			unlike = append(unlike, fmt.Sprintf("its feed of %s is %s and not %s (%s)", t.Address, none(f.Feed), t.Feed, flagOf(i)))
 		}
 		if f.MaxAge != t.MaxAge {
-			unlike = append(unlike, fmt.Sprintf("an answer for %s may be %d s old and not %d (%s-age)", t.Address, f.MaxAge, t.MaxAge, flags[i]))
+			unlike = append(unlike, fmt.Sprintf("an answer for %s may be %d s old and not %d (%s-age)", t.Address, f.MaxAge, t.MaxAge, flagOf(i)))
 		}
 	}
 	return unlike, nil

@@ -47,52 +47,51 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			continue
 		}
 		if a.Preview.Kind == kindSwap {
-			b.swap(tick, at, seen, a)
+			b.swap(tick, at, &seen, a)
 			continue
 		}
 		if lends(a.Preview.Kind) {
-			b.loan(tick, at, seen, a)
+			b.loan(tick, at, &seen, a)
 			continue
 		}
-		b.liquidity(tick, at, seen, sent, removed)
+		b.liquidity(tick, at, &seen, sent, removed)
 		removed = removed || a.Preview.Kind == kindRemove
 	}
 }
 
-// swap folds in one trade. In the pool the impact comes after the fee; elsewhere it is
-// what was lost against the pool, the fee inside.
-func (b *Builder) swap(tick uint64, at int64, seen turn.Reading, a turn.Action) {
-	x, pool := a.Execution, seen.Pool
-	venue, other := seen.Venue(a.Proposal.Protocol())
+// swap folds in one trade. In the first market the impact comes after the fee; elsewhere it is
+// what was lost against the prices of the assets, the fee inside.
+func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action) {
+	x, m := a.Execution, placeOf(seen, a.Proposal.Market(), "")
 	t := Trade{
-		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
+		Number: b.number, Market: m.Handle, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
 		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
 	}
-	paid, fee := 0.0, pool.FeePips
+	paid := 0.0
 	for _, d := range x.Deltas {
-		token, known := tokenOf(pool, d)
+		asset, known := assetOf(seen, d)
 		if !known {
 			continue
 		}
 		if d.Out {
-			t.Out, paid, fee = amount(d, token), value(&d.Units, token, pool), seen.FeePips(venue.Protocol, d.Token)
+			t.Out, paid = amount(d, asset.Token), worth(&d.Units, asset)
+			t.Fee = paid * float64(m.Fee(d.Token)) / 1e6
 		} else {
-			t.In = amount(d, token)
+			t.In = amount(d, asset.Token)
 		}
-		if d.Token == pool.Base().Address {
-			t.Buy, t.Base = !d.Out, money.Float(&d.Units, token.Decimals)
-		} else {
-			t.Quote = money.Float(&d.Units, token.Decimals)
+		switch n := money.Float(&d.Units, asset.Token.Decimals); d.Token {
+		case m.Base.Address:
+			t.Buy, t.Base = !d.Out, n
+		case m.Quote.Address:
+			t.Quote = n
 		}
 	}
 	if t.Base > 0 {
 		t.Price = t.Quote / t.Base
 	}
-	t.Fee = paid * float64(fee) / 1e6
-	t.Exchange = venue.Protocol
 	switch s := a.Preview.Simulation; {
 	case s == nil:
-	case other:
+	case m.Handle != seen.Primary().Handle:
 		t.Impact = max(0, paid*float64(s.ImpactBPS)/float64(money.Whole)-t.Fee)
 	default:
 		t.Impact = (paid - t.Fee) * float64(s.ImpactBPS) / float64(money.Whole)
@@ -100,38 +99,61 @@ func (b *Builder) swap(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 	b.life.Acts.Trades = append(b.life.Acts.Trades, t)
 	b.life.Money.Costs.Fees += t.Fee
 	b.life.Money.Costs.Impact += t.Impact
-	b.fills = append(b.fills, performance.Fill{
-		Number: t.Number, Time: at, Buy: t.Buy, Base: t.Base, Quote: t.Quote, Gas: usd(t.Gas), Fee: t.Fee, Impact: t.Impact,
-	})
+	b.fill(seen, x.Deltas, t, paid)
+}
+
+// fill books a trade as a sale of what was paid and a buy of what was received, each of them
+// where it is another asset than the numeraire. Where both are, each moved what was paid at the
+// prices of the assets, and the sale bears the costs.
+func (b *Builder) fill(seen *turn.Reading, deltas []turn.Delta, t Trade, paid float64) {
+	f := performance.Fill{Number: t.Number, Time: t.Time, Quote: paid, Gas: usd(t.Gas), Fee: t.Fee, Impact: t.Impact}
+	numeraire := seen.Numeraire().Address
+	for _, d := range deltas {
+		if asset, known := assetOf(seen, d); known && d.Token == numeraire {
+			f.Quote = worth(&d.Units, asset)
+		}
+	}
+	for _, out := range []bool{true, false} {
+		for _, d := range deltas {
+			asset, known := assetOf(seen, d)
+			if !known || d.Out != out || d.Token == numeraire {
+				continue
+			}
+			f.Asset, f.Buy, f.Base = asset.Token.Symbol, !out, money.Float(&d.Units, asset.Token.Decimals)
+			b.fills = append(b.fills, f)
+			f.Gas, f.Fee, f.Impact = 0, 0, 0
+		}
+	}
 }
 
 // liquidity folds in one action on a position. All of a tick are seen on one
 // reading, so what it says a position had earned is collected by the first of them.
-func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, sent attribution.Deed, removed bool) {
+func (b *Builder) liquidity(tick uint64, at int64, seen *turn.Reading, sent attribution.Deed, removed bool) {
 	a := sent.Action
 	x := a.Execution
 	var body params
 	// A body that was executed has passed the grammar; should a later grammar
 	// write it differently, the event lacks its position and range.
 	_ = json.Unmarshal(a.Proposal.Body, &body)
+	m := placeOf(seen, a.Proposal.Market(), body.Params.Position)
 	e := LiquidityEvent{
-		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Position: body.Params.Position,
-		Price: seen.Pool.Price, Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Market: m.Handle, Position: body.Params.Position,
+		Price: m.Price, Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
 		Recentre: removed && a.Preview.Kind == kindAdd, Fees: sent.Earned,
 	}
 	if e.Kind == kindAdd {
-		e.Lower, e.Upper = band(seen.Pool, body.Params.Lower, body.Params.Upper)
+		e.Lower, e.Upper = band(m, body.Params.Lower, body.Params.Upper)
 	}
 	var paid, received []string
 	for _, d := range x.Deltas {
-		token, known := tokenOf(seen.Pool, d)
+		asset, known := assetOf(seen, d)
 		if d.Out {
-			paid = append(paid, amount(d, token))
+			paid = append(paid, amount(d, asset.Token))
 		} else {
-			received = append(received, amount(d, token))
+			received = append(received, amount(d, asset.Token))
 		}
 		if known {
-			b.move(at, seen.Pool, d, token)
+			b.move(at, seen, d, asset)
 		}
 	}
 	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
@@ -139,26 +161,11 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, sent attri
 }
 
 // move books what left the wallet for somewhere else, or came back, at the market's price.
-func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) {
-	if d.Token == pool.Base().Address {
+func (b *Builder) move(at int64, seen *turn.Reading, d turn.Delta, asset *turn.Asset) {
+	if d.Token != seen.Numeraire().Address {
 		b.fills = append(b.fills, performance.Fill{
-			Number: b.number, Time: at, Buy: !d.Out, Moved: true, Base: money.Float(&d.Units, token.Decimals), Quote: value(&d.Units, token, pool),
+			Number: b.number, Asset: asset.Token.Symbol, Time: at, Buy: !d.Out, Moved: true,
+			Base: money.Float(&d.Units, asset.Token.Decimals), Quote: worth(&d.Units, asset),
 		})
 	}
-}
-
-// tokenOf names the token of a delta; one that is not of the pool is known by
-// its address only, and its amount stays in raw units.
-func tokenOf(p turn.Pool, d turn.Delta) (turn.Token, bool) {
-	switch d.Token {
-	case p.Token0.Address:
-		return p.Token0, true
-	case p.Token1.Address:
-		return p.Token1, true
-	}
-	return turn.Token{Address: d.Token, Symbol: d.Token.Hex()}, false
-}
-
-func amount(d turn.Delta, t turn.Token) string {
-	return money.FormatUnits(&d.Units, t.Decimals) + " " + t.Symbol
 }

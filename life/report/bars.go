@@ -55,7 +55,22 @@ func (l Life) parts(s *sink, quote string) {
 		cost("Gas", usd(c.Gas)), cost("Swap fees, in the prices", c.Fees), cost("Price impact, in the prices", c.Impact),
 		cost("Paid time", usd(c.Compute)), cost("Models and data", usd(c.Inference)),
 	}, "")
-	s.put("</div></div></section>\n")
+	s.put("</div></div>")
+	byAsset(s, r.Split())
+	s.put("</section>\n")
+}
+
+// byAsset is what the result of trading came to in each asset, where there are several.
+func byAsset(s *sink, all []attribution.Asset) {
+	if len(all) == 0 {
+		return
+	}
+	openTable(s, "Result by asset", `<th scope="col">Asset</th><th scope="col" class="num">Realised</th><th scope="col" class="num">Unrealised</th><th scope="col" class="num">Held</th><th scope="col" class="num">Cost</th>`)
+	for _, a := range all {
+		s.put(`<tr><th scope="row">%</th><td class="num %">%</td><td class="num %">%</td><td class="num">%</td><td class="num">%</td></tr>`,
+			label(a.Token.Symbol), toneOf(a.Realised), signed(a.Realised), toneOf(a.Unrealised), signed(a.Unrealised), ofAsset(a.Units), figure(a.Cost))
+	}
+	closeTable(s)
 }
 
 func (t Thought) spread(s *sink, all uint64) {

@@ -3,11 +3,8 @@ package report
 import (
 	"math"
 
-	"github.com/holiman/uint256"
-
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
@@ -95,7 +92,7 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 	b.Observe(at, before)
 	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
-		b.life.Fate.Settlement = append(b.life.Fate.Settlement, deed(b.last.Pool, a))
+		b.life.Fate.Settlement = append(b.life.Fate.Settlement, deed(&b.last, a))
 		if a.Execution != nil {
 			b.life.Money.Costs.Gas += a.Execution.Cost
 		}
@@ -110,19 +107,17 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 	}
 }
 
-// Observe folds in one reading of the chain. A reading without a pool, as a
+// Observe folds in one reading of the chain. A reading without a market, as a
 // failed tick leaves it, is passed over.
 func (b *Builder) Observe(at int64, r turn.Reading) {
-	equity := r.Equity()
-	if r.Block.Number == 0 || !(r.Pool.Price > 0) || math.IsInf(r.Pool.Price, 0) || math.IsNaN(equity) || math.IsInf(equity, 0) {
+	equity, price := r.Equity(), r.Primary().Price
+	if r.Block.Number == 0 || !(price > 0) || math.IsInf(price, 0) || math.IsNaN(equity) || math.IsInf(equity, 0) {
 		return
 	}
 	if n := len(b.points); n > 0 {
 		at = max(at, b.points[n-1].Time)
 	}
-	p := r.Pool
-	b.life.Subject.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
-	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity})
+	b.points = append(b.points, performance.Point{Time: at, Price: price, Equity: equity})
 	b.last, b.life.Subject.To = r, at
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
@@ -134,6 +129,7 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 // samples and the series thinned to at most about samples points (0: all).
 func (b *Builder) Life(samples int) Life {
 	l := b.life
+	l.Subject.markets(&b.last)
 	l.Results.Performance = performance.Compare(b.points)
 	l.Results.Trips = performance.Match(b.fills)
 	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
@@ -147,10 +143,8 @@ func (b *Builder) Life(samples int) Life {
 	return l
 }
 
-// Tokens are those of the pool that was seen last.
-func (b *Builder) Tokens() []turn.Token {
-	return []turn.Token{b.last.Pool.Token0, b.last.Pool.Token1}
-}
+// Tokens are those of the assets that were seen last, the numeraire first.
+func (b *Builder) Tokens() []turn.Token { return b.last.Tokens() }
 
 func (s *Sample) price() float64  { return s.Price }
 func (s *Sample) equity() float64 { return s.Equity }
@@ -190,33 +184,10 @@ func (b *Builder) ranges(at int64, r turn.Reading) {
 		i, ok := b.open[p.ID]
 		if !ok {
 			i = len(b.life.Acts.Ranges)
-			lower, upper := band(r.Pool, p.Lower, p.Upper)
-			b.life.Acts.Ranges = append(b.life.Acts.Ranges, Range{Position: p.ID, From: at, Lower: lower, Upper: upper})
+			lower, upper := band(placeOf(&r, p.Market, p.ID), p.Lower, p.Upper)
+			b.life.Acts.Ranges = append(b.life.Acts.Ranges, Range{Position: p.ID, Market: p.Market, From: at, Lower: lower, Upper: upper})
 			b.open[p.ID] = i
 		}
 		b.life.Acts.Ranges[i].To = at
 	}
-}
-
-// band turns two ticks into prices, the lower one first.
-func band(p turn.Pool, lower, upper int32) (from, to float64) {
-	from, to = priceAt(p, lower), priceAt(p, upper)
-	return min(from, to), max(from, to)
-}
-
-// priceAt is the price of one base token at a tick, for drawing.
-func priceAt(p turn.Pool, tick int32) float64 {
-	ratio := math.Pow(1.0001, float64(tick)) * math.Pow(10, float64(p.Token0.Decimals)-float64(p.Token1.Decimals))
-	if p.QuoteIsZero {
-		return 1 / ratio
-	}
-	return ratio
-}
-
-func value(units *uint256.Int, t turn.Token, pool turn.Pool) float64 {
-	v := money.Float(units, t.Decimals)
-	if t.Address == pool.Base().Address {
-		v *= pool.Price
-	}
-	return v
 }

@@ -28,7 +28,7 @@ func TestASwapBecomesATradeWithItsFeeAndImpact(t *testing.T) {
 	g := newGolem(1)
 	g.price = 2000
 	r := g.record()
-	r.Actions = []turn.Action{g.done("swap", "rule:entry-1@41", `{}`,
+	r.Actions = []turn.Action{g.done("swap", "rule:entry-1@41", inPool,
 		turn.Delta{Token: usdc.Address, Out: true, Units: units(200, 6)}, turn.Delta{Token: weth.Address, Units: units(0.0999, 18)})}
 	r.Cost.Gas, r.Cost.Inference, r.Cost.Total = 21_000, 5, 21_105
 	g.b.Add(r)
@@ -52,7 +52,7 @@ func TestASwapBecomesATradeWithItsFeeAndImpact(t *testing.T) {
 func TestASaleIsValuedAtTheMarketsPrice(t *testing.T) {
 	g := newGolem(1)
 	g.price = 2000
-	r := g.record(g.done("swap", "", `{}`, turn.Delta{Token: weth.Address, Out: true, Units: units(0.5, 18)}, turn.Delta{Token: usdc.Address, Units: units(999, 6)}))
+	r := g.record(g.done("swap", "", inPool, turn.Delta{Token: weth.Address, Out: true, Units: units(0.5, 18)}, turn.Delta{Token: usdc.Address, Units: units(999, 6)}))
 	g.b.Add(r)
 	got := g.b.Life(0).Acts.Trades[0]
 	if got.Buy || got.Base != 0.5 || got.Quote != 999 {
@@ -78,16 +78,16 @@ func TestOnlyWhatWasExecutedIsATrade(t *testing.T) {
 // same tick is a re-centring; the first placement is none.
 func TestLiquidityIsCountedRangedAndRecentred(t *testing.T) {
 	g := newGolem(3)
-	add := `{"params":{"tick_lower":201000,"tick_upper":201200}}`
+	add := `{"params":{"market":"weth-usdc-5","tick_lower":201000,"tick_upper":201200}}`
 	g.b.Add(g.record(g.done("add_liquidity", "rule:open@9", add, turn.Delta{Token: usdc.Address, Out: true, Units: units(100, 6)})))
-	g.positions = []turn.Position{{ID: "7", Lower: 201000, Upper: 201200, Fees0: units(1.5, 6), Fees1: units(0.001, 18)}}
+	g.positions = []turn.Position{{ID: "7", Lower: 201000, Upper: 201200, Market: "weth-usdc-5", QuoteFees: units(1.5, 6), BaseFees: units(0.001, 18)}}
 	g.price = 1800
 	g.b.Add(g.record(
 		g.done("remove_liquidity", "rule:move@22", `{"params":{"position_id":"7","percent":100}}`, turn.Delta{Token: usdc.Address, Units: units(101.5, 6)}, turn.Delta{Token: weth.Address, Units: units(0.001, 18)}),
 		g.swap(true, 0.01, "rule:move@22"),
 		g.done("add_liquidity", "rule:move@22", add, turn.Delta{Token: usdc.Address, Out: true, Units: units(90, 6)}),
 	))
-	g.positions = []turn.Position{{ID: "8", Lower: 201000, Upper: 201200, Fees0: units(2, 6)}}
+	g.positions = []turn.Position{{ID: "8", Lower: 201000, Upper: 201200, Market: "weth-usdc-5", QuoteFees: units(2, 6)}}
 	g.b.Add(g.record())
 	l := g.b.Life(0)
 	if len(l.Acts.Liquidity) != 3 || l.Acts.Recentres() != 1 || l.Acts.Liquidity[0].Recentre || !l.Acts.Liquidity[2].Recentre {
@@ -164,7 +164,7 @@ func TestAFailedTickLeavesNoSample(t *testing.T) {
 	g.b.Add(g.record())
 	g.b.Add(turn.Record{Tick: 1, Time: g.now})
 	r := g.record()
-	r.Seen.Reading.Pool.Price = math.NaN()
+	r.Seen.Reading.Markets[0].Price = math.NaN()
 	g.b.Add(r)
 	if l := g.b.Life(0); len(l.Results.Series) != 1 || l.Subject.Ticks != 3 || l.Subject.Market.Base != "WETH" {
 		t.Fatalf("%d samples, %d ticks, market %+v", len(l.Results.Series), l.Subject.Ticks, l.Subject.Market)

@@ -47,7 +47,7 @@ func (n number) MarshalJSON() ([]byte, error) {
 
 // data encodes what the charts need. encoding/json writes <, >, & and the line
 // separators of Unicode as escapes, so the text cannot end its script element.
-func data(r Results, a Acts, m *Mortality) ([]byte, error) {
+func data(b Subject, r Results, a Acts, m *Mortality) ([]byte, error) {
 	d := chartData{
 		Time: []number{}, Price: []number{}, Equity: []number{}, Holding: []number{}, Cash: []number{}, Under: []number{},
 		Marks: []mark{}, Ranges: []area{},
@@ -60,19 +60,31 @@ func data(r Results, a Acts, m *Mortality) ([]byte, error) {
 		d.Cash = append(d.Cash, number(s.Cash))
 		d.Under = append(d.Under, number(s.Underwater))
 	}
-	for _, t := range a.Trades {
+	for _, t := range a.marked(b) {
 		d.Marks = append(d.Marks, mark{seconds(t.Time), number(t.Price), side(t), t.Number})
 	}
 	for _, e := range a.Liquidity {
-		if e.Kind == kindAdd {
+		if e.Kind == kindAdd && b.drawn(e.Market) {
 			d.Marks = append(d.Marks, mark{seconds(e.Time), number(e.Price), "move", e.Number})
 		}
 	}
 	for _, at := range a.Ranges {
-		d.Ranges = append(d.Ranges, area{seconds(at.From), seconds(at.To), number(at.Lower), number(at.Upper)})
+		if b.drawn(at.Market) {
+			d.Ranges = append(d.Ranges, area{seconds(at.From), seconds(at.To), number(at.Lower), number(at.Upper)})
+		}
 	}
 	d.Clocks = m.dials()
 	return json.Marshal(d)
+}
+
+// marked are the trades at prices that are drawn.
+func (a Acts) marked(b Subject) (all []Trade) {
+	for _, t := range a.Trades {
+		if b.drawn(t.Market) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 func seconds(ms int64) number { return number(float64(ms) / 1000) }

@@ -20,11 +20,11 @@ const (
 	glyphTurn    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M7 0v12" stroke="var(--muted)" stroke-dasharray="2 2"/></svg>`
 )
 
-// chart is the price, and a mark for each trade.
-func (a Acts) chart(s *sink, m Market) {
-	base, quote := label(m.Base), label(m.Quote)
+// chart is the price of the first market, and a mark for each trade at such a price.
+func (a Acts) chart(s *sink, b Subject) {
+	base, quote := label(b.Market.Base), label(b.Market.Quote)
 	s.put(`<section><h2>Price and trades</h2><p class="note">One % in %. A mark stands at the price that was paid or received, fee and impact inside.</p>`, base, quote)
-	openFigure(s, "price", fmt.Sprintf("Price of %s in %s with %d trades.", base, quote, len(a.Trades)))
+	openFigure(s, "price", fmt.Sprintf("Price of %s in %s with %d trades.", base, quote, len(a.marked(b))))
 	s.put(`<span>` + glyphPrice + `price <b data-read="1"></b></span><span>` + glyphBuy + `buy</span><span>` + glyphSell + `sell</span>`)
 	if len(a.Ranges) > 0 {
 		s.put(`<span>` + glyphMove + `liquidity placed</span><span>` + glyphRange + `its range</span>`)
@@ -33,8 +33,8 @@ func (a Acts) chart(s *sink, m Market) {
 }
 
 // charts are equity and drawdown.
-func (r Results) charts(s *sink, m Market) {
-	f, base, quote := r.Performance, label(m.Base), label(m.Quote)
+func (r Results) charts(s *sink, b Subject) {
+	f, base, quote := r.Performance, label(b.Market.Base), label(b.Numeraire)
 	s.put(`<section><h2>Equity</h2><p class="note">All that the wallet holds, in %, beside what the same money would be worth in % or left as it was, both without costs.</p>`, quote, base)
 	openFigure(s, "equity", fmt.Sprintf("Equity from %s to %s %s; holding ends at %s.", figure(f.Life.Start), figure(f.Life.End), quote, figure(f.Holding.End)))
 	s.put(`<span>`+glyphLife+`this life <b data-read="1"></b></span><span>`+glyphHolding+`holding % <b data-read="2"></b></span><span>`+glyphCash+`cash <b data-read="3"></b></span>`, base)

@@ -20,8 +20,8 @@ var note = common.HexToAddress("0xa1")
 func (g *golem) place() turn.Action {
 	usd, eth := g.usd/2, g.eth/2
 	g.usd, g.eth = g.usd-usd, g.eth-eth
-	g.positions = []turn.Position{{ID: fmt.Sprint(g.nonce), Value: usd + eth*g.price, Amount0: units(usd, 6), Amount1: units(eth, 18)}}
-	return g.done("add_liquidity", "rule:open@9", `{"params":{"tick_lower":0,"tick_upper":10}}`,
+	g.positions = []turn.Position{{ID: fmt.Sprint(g.nonce), Market: "weth-usdc-5", Value: usd + eth*g.price, Quote: units(usd, 6), Base: units(eth, 18)}}
+	return g.done("add_liquidity", "rule:open@9", `{"params":{"market":"weth-usdc-5","tick_lower":0,"tick_upper":10}}`,
 		turn.Delta{Token: usdc.Address, Out: true, Units: units(usd, 6)}, turn.Delta{Token: weth.Address, Out: true, Units: units(eth, 18)})
 }
 
@@ -76,7 +76,7 @@ func TestThePartsSumToTheGain(t *testing.T) {
 		var usd, eth, fees float64
 		var supplied, owed float64 // coins and dollars in a lending market
 		lend := func() {
-			g.lending = []turn.Lending{{Protocol: "aave-v3", Value: supplied*g.price - owed}}
+			g.lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Value: supplied*g.price - owed}}
 		}
 		actions := map[string]func(*rapid.T){
 			"price": func(t *rapid.T) {
@@ -143,7 +143,7 @@ func TestThePartsSumToTheGain(t *testing.T) {
 					fees += 2
 					usd, eth = usd*1.2, eth*0.7 // the market traded through it
 					p := &g.positions[0]
-					p.Fees0, p.Value = units(fees, 6), usd+fees+eth*g.price
+					p.QuoteFees, p.Value = units(fees, 6), usd+fees+eth*g.price
 				}
 			},
 			"claim and withdraw": func(t *rapid.T) {

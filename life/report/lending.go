@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -16,7 +15,7 @@ type LendingEvent struct {
 	Time     int64      `json:"time_ms"`
 	Block    uint64     `json:"block"`
 	Kind     string     `json:"kind"`
-	Protocol string     `json:"protocol"`
+	Market   string     `json:"market"` // its handle
 	Paid     string     `json:"paid,omitempty"`
 	Received string     `json:"received,omitempty"`
 	Gas      money.USDC `json:"gas"`
@@ -25,45 +24,36 @@ type LendingEvent struct {
 	Cause    string     `json:"cause"`
 }
 
-// protocolOf reads the protocol out of an action that was executed.
-func protocolOf(p turn.Proposal) string {
-	var body struct{ Params struct{ Protocol string } }
-	if json.Unmarshal(p.Body, &body) != nil {
-		return ""
-	}
-	return body.Params.Protocol
-}
-
 func lends(kind string) bool {
 	return slices.Contains([]string{"supply", "withdraw", "borrow", "repay"}, kind)
 }
 
 // loan folds in one action on a lending market. The tokens that stand for what is
 // supplied and owed are left out: what moved is what left the wallet or came to it.
-func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) {
+func (b *Builder) loan(tick uint64, at int64, seen *turn.Reading, a turn.Action) {
 	x := a.Execution
 	e := LendingEvent{
-		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Protocol: protocolOf(a.Proposal),
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Market: a.Proposal.Market(),
 		Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
 	}
 	for _, d := range x.Deltas {
-		token, known := tokenOf(seen.Pool, d)
+		asset, known := assetOf(seen, d)
 		if !known {
 			continue
 		}
-		if b.move(at, seen.Pool, d, token); d.Out {
-			e.Paid = amount(d, token)
+		if b.move(at, seen, d, asset); d.Out {
+			e.Paid = amount(d, asset.Token)
 		} else {
-			e.Received = amount(d, token)
+			e.Received = amount(d, asset.Token)
 		}
 	}
 	b.life.Acts.Lending = append(b.life.Acts.Lending, e)
 }
 
-// lenders names the protocols that were used, each once, in order.
+// lenders names the markets that were used, each once, in order.
 func (a Acts) lenders() (names []string) {
 	for _, e := range a.Lending {
-		names = append(names, e.Protocol)
+		names = append(names, e.Market)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -7,7 +7,7 @@ import (
 )
 
 // Life is everything the report says. Times are unix milliseconds of the life's
-// own clock. Plain floats are in quote tokens and for people; money.USDC is
+// own clock. Plain floats are in the numeraire and for people; money.USDC is
 // micro-USDC.
 type Life struct {
 	Subject   Subject   `json:"subject"`
@@ -28,8 +28,11 @@ type Subject struct {
 	Seed     uint64   `json:"seed"`
 	From     int64    `json:"from_ms"`
 	To       int64    `json:"to_ms"`
-	Market   Market   `json:"market"`
-	Ticks    uint64   `json:"ticks"`
+	// Numeraire is the token that everything is told in, Market the one whose price is drawn.
+	Numeraire string   `json:"numeraire"`
+	Market    Market   `json:"market"`
+	Others    []Market `json:"other_markets,omitempty"`
+	Ticks     uint64   `json:"ticks"`
 }
 
 // Results is what became of the money. Performance rests on every sample of what the chain
@@ -121,14 +124,6 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Market names the primary pool.
-type Market struct {
-	Base    string `json:"base"`
-	Quote   string `json:"quote"`
-	FeePips uint32 `json:"fee_pips"`
-	Pool    string `json:"pool"`
-}
-
 // Sample is the portfolio at one tick, and what holding or cash would be worth.
 // Underwater is the fall from the highest point of the time-weighted index.
 type Sample struct {
@@ -142,9 +137,11 @@ type Sample struct {
 
 // Trade is one executed swap. Number counts every executed action of the life
 // from 1, swaps and liquidity alike, and is what `bardo why --trade` takes. In
-// and Out are exact decimals; In is what the Golem received.
+// and Out are exact decimals; In is what the Golem received. Base, Quote and Price are of
+// the tokens of its market, Fee and Impact in the numeraire.
 type Trade struct {
 	Number   int        `json:"number"`
+	Market   string     `json:"market"` // its handle
 	Tick     uint64     `json:"tick"`
 	Time     int64      `json:"time_ms"`
 	Block    uint64     `json:"block"`
@@ -162,8 +159,6 @@ type Trade struct {
 	Cause    string     `json:"cause"`
 	Origin   string     `json:"origin"`
 	Verified bool       `json:"verified"`
-	// Exchange is where it was, other than the pool; empty for the pool.
-	Exchange string `json:"exchange,omitempty"`
 }
 
 // LiquidityEvent is one executed liquidity action. Received and Paid are exact
@@ -176,13 +171,14 @@ type LiquidityEvent struct {
 	Time     int64      `json:"time_ms"`
 	Block    uint64     `json:"block"`
 	Kind     string     `json:"kind"`
+	Market   string     `json:"market"` // its handle
 	Position string     `json:"position,omitempty"`
 	Lower    float64    `json:"lower,omitempty"`
 	Upper    float64    `json:"upper,omitempty"`
 	Paid     string     `json:"paid,omitempty"`
 	Received string     `json:"received,omitempty"`
 	Fees     float64    `json:"fees"`
-	Price    float64    `json:"price"` // of the market when it was decided
+	Price    float64    `json:"price"` // of its market when it was decided
 	Gas      money.USDC `json:"gas"`
 	PermitID string     `json:"permit_id"`
 	Tx       string     `json:"tx"`
@@ -193,6 +189,7 @@ type LiquidityEvent struct {
 // Range is a position's price range while it was seen open.
 type Range struct {
 	Position string  `json:"position"`
+	Market   string  `json:"market"`
 	From     int64   `json:"from_ms"`
 	To       int64   `json:"to_ms"`
 	Lower    float64 `json:"lower"`

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-func (a Acts) liquidity(s *sink, quote string) {
+func (a Acts) liquidity(s *sink, b Subject) {
 	if len(a.Liquidity) == 0 {
 		return
 	}
 	s.put(`<section><h2>Liquidity</h2><p class="note">Re-centred %. Fees are what the position had earned when it was read before the action, in %.</p>`,
-		count(a.Recentres(), "time", "times"), quote)
+		count(a.Recentres(), "time", "times"), label(b.Numeraire))
 	openTable(s, "Liquidity", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">What</th><th scope="col" class="num">Range</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Received</th><th scope="col" class="num">Fees</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col">Permit</th>`)
 	for i, e := range a.Liquidity {
 		if i == maxRows {
@@ -18,7 +18,7 @@ func (a Acts) liquidity(s *sink, quote string) {
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td><code title="%">%</code></td></tr>`,
-			fmt.Sprint(e.Number), fmt.Sprint(e.Number), moment(e.Time), e.what(), e.band(), brief(e.Paid), brief(e.Received), figure(e.Fees), figure(usd(e.Gas)),
+			fmt.Sprint(e.Number), fmt.Sprint(e.Number), moment(e.Time), e.what()+b.elsewhere(e.Market), e.band(), brief(e.Paid), brief(e.Received), figure(e.Fees), figure(usd(e.Gas)),
 			ruleName(e.Cause), fmt.Sprint(e.Tick), e.PermitID, short(e.PermitID))
 	}
 	closeTable(s)

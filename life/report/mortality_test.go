@@ -117,7 +117,7 @@ func TestTheSummaryNamesThePhasesWhereThereWasMoreThanOne(t *testing.T) {
 // Every part at its longest still fits a terminal.
 func TestALifeWithAllPartsFitsATerminal(t *testing.T) {
 	l := trader()
-	l.Condition.Mortality, l.Acts.Liquidity, l.Acts.Lending = declining().Condition.Mortality, keeping().Acts.Liquidity, []report.LendingEvent{{Kind: "supply", Protocol: "aave_v3"}}
+	l.Condition.Mortality, l.Acts.Liquidity, l.Acts.Lending = declining().Condition.Mortality, keeping().Acts.Liquidity, []report.LendingEvent{{Kind: "supply", Market: "aave_v3"}}
 	l.Condition.Foresight = &report.Foresight{Categories: []report.Accuracy{{Name: "price_range", Resolved: 1}}, Held: []report.HeldBack{{Kind: "swap"}}}
 	left := l.Fate.Death.Left[0]
 	l.Fate.Death.Left = append(l.Fate.Death.Left, left, left)

@@ -61,7 +61,7 @@ func (l Life) Page(w io.Writer, a Assets) error {
 	if err := a.check(); err != nil {
 		return err
 	}
-	data, err := data(l.Results, l.Acts, l.Condition.Mortality)
+	data, err := data(l.Subject, l.Results, l.Acts, l.Condition.Mortality)
 	if err != nil {
 		return fmt.Errorf("encode the charts' data: %w", err)
 	}
@@ -94,10 +94,10 @@ func (l Life) Page(w io.Writer, a Assets) error {
 }
 
 func (l Life) body(s *sink) {
-	quote := label(l.Subject.Market.Quote)
+	quote := label(l.Subject.Numeraire)
 	l.Results.keys(s, l.Subject, l.Acts)
-	l.Acts.chart(s, l.Subject.Market)
-	l.Results.charts(s, l.Subject.Market)
+	l.Acts.chart(s, l.Subject)
+	l.Results.charts(s, l.Subject)
 	l.Condition.Mortality.section(s)
 	l.parts(s, quote)
 	l.Money.differences(s)
@@ -105,8 +105,8 @@ func (l Life) body(s *sink) {
 	l.Condition.standings(s)
 	l.Condition.Trust.section(s, l.Subject.From)
 	l.Condition.Foresight.section(s, quote)
-	l.Acts.trades(s, quote, l.Results.Trips.Closed)
-	l.Acts.liquidity(s, quote)
+	l.Acts.trades(s, l.Subject, l.Results.Trips)
+	l.Acts.liquidity(s, l.Subject)
 	l.Thought.spread(s, l.Subject.Ticks)
 	l.Fate.Limits.section(s)
 	l.Subject.Place.section(s)
@@ -133,7 +133,7 @@ func (r Results) keys(s *sink, b Subject, a Acts) {
 	}
 	s.put(`<dl class="keys panel">`)
 	key(s, "Time-weighted return", percent(f.Life.TimeWeighted), tone(f.Life.TimeWeighted), "money-weighted "+percent(f.Life.MoneyWeighted))
-	key(s, "Result, "+label(b.Market.Quote), signed(attribution.Cents(r.Result.Total)), toneOf(r.Result.Total), fmt.Sprintf("equity %s → %s, less what was paid beside", figure(f.Life.Start), figure(f.Life.End)))
+	key(s, "Result, "+label(b.Numeraire), signed(attribution.Cents(r.Result.Total)), toneOf(r.Result.Total), fmt.Sprintf("equity %s → %s, less what was paid beside", figure(f.Life.Start), figure(f.Life.End)))
 	key(s, "Holding "+label(b.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
 	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", recovered(f.Life.Drawdown))
 	key(s, "Trades", fmt.Sprint(len(a.Trades)), "", a.moves(b.Ticks))

@@ -9,11 +9,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/report/attribution"
+	"bardo.run/bardo/life/report/performance"
 )
 
 // look, when set, names a folder to which the tests write the pages they made,
@@ -138,11 +141,14 @@ const hostile = "</script></style><script>alert(1)</script><img src=x onerror=al
 func TestHostileTextsStayText(t *testing.T) {
 	l := trader()
 	l.Subject.Identity.Name, l.Subject.Identity.GolemID, l.Subject.Strategy.Name, l.Subject.Strategy.Hash = hostile, hostile, hostile, hostile
-	l.Subject.Market.Base, l.Subject.Market.Quote, l.Subject.Place.Kind, l.Subject.Place.Name = hostile, hostile, hostile, hostile
+	l.Subject.Numeraire, l.Subject.Market.Base, l.Subject.Market.Quote, l.Subject.Place.Kind, l.Subject.Place.Name = hostile, hostile, hostile, hostile, hostile
+	l.Results.Result.Assets = []attribution.Asset{{Token: turn.Token{Symbol: hostile}, Units: 1}, {Token: turn.Token{Symbol: hostile}, Units: 2}}
+	l.Results.Trips.Left, l.Results.Trips.Closed[0].Asset = append(slices.Clone(l.Results.Trips.Left), performance.Left{}), hostile
+	l.Acts.Trades[1].Market = hostile
 	l.Subject.Place.Assumptions, l.Subject.Place.Facts = []string{hostile}, []report.Fact{{Name: hostile, Value: hostile}}
 	l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
 	l.Acts.Trades[0].In, l.Acts.Trades[0].Out, l.Acts.Trades[0].Cause, l.Acts.Trades[0].PermitID, l.Acts.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
-	l.Acts.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
+	l.Acts.Liquidity = []report.LiquidityEvent{{Kind: hostile, Market: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
 	l.Fate.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []report.Leftover{{What: hostile, Value: hostile, Reason: hostile, Advice: hostile}}, Balance: []string{hostile}, Clocks: hostile}
 	l.Fate.Death.Testament = &report.Will{Parts: []report.Part{{Heading: hostile, Facts: []report.Fact{{Name: hostile, Value: hostile}}}}, Text: []byte(hostile + "\n" + hostile)}
 	l.Fate.Settlement = []report.Deed{{Kind: hostile, Status: hostile, Paid: hostile, Received: hostile, Tx: hostile, PermitID: hostile, Note: hostile}}

@@ -36,8 +36,8 @@ func (l Leftover) String() string {
 	return l.What + " (worth " + l.Value + "): " + l.Reason + "; " + l.Advice
 }
 
-// deed tells of one action; pool names its tokens.
-func deed(pool turn.Pool, a turn.Action) Deed {
+// deed tells of one action; seen names its tokens.
+func deed(seen *turn.Reading, a turn.Action) Deed {
 	d := Deed{Kind: a.Preview.Kind, Status: string(a.Status), PermitID: a.Preview.PermitID, Note: refused(a.Preview.Refusal)}
 	if a.Preview.Simulation != nil {
 		d.Value = &a.Preview.Simulation.Value
@@ -53,7 +53,7 @@ func deed(pool turn.Pool, a turn.Action) Deed {
 	if x.Refusal != nil {
 		d.Note = refused(x.Refusal)
 	}
-	d.Paid, d.Received = moved(pool, x.Deltas)
+	d.Paid, d.Received = moved(seen, x.Deltas)
 	return d
 }
 
@@ -66,14 +66,14 @@ func refused(r *turn.Refusal) string {
 }
 
 // moved is what left the wallet and what came to it.
-func moved(pool turn.Pool, deltas []turn.Delta) (paid, received string) {
+func moved(seen *turn.Reading, deltas []turn.Delta) (paid, received string) {
 	var out, in []string
 	for _, d := range deltas {
-		token, _ := tokenOf(pool, d)
+		asset, _ := assetOf(seen, d)
 		if d.Out {
-			out = append(out, amount(d, token))
+			out = append(out, amount(d, asset.Token))
 		} else {
-			in = append(in, amount(d, token))
+			in = append(in, amount(d, asset.Token))
 		}
 	}
 	return strings.Join(out, " + "), strings.Join(in, " + ")

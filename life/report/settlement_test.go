@@ -64,7 +64,10 @@ func TestWhatWentHomeIsPartOfTheEnd(t *testing.T) {
 		g := newGolem(1)
 		g.b.Add(g.record())
 		before, after := g.reading(), g.reading()
-		after.Balances, after.Native = nil, uint256.Int{}
+		for i := range after.Assets {
+			after.Assets[i].Units, after.Assets[i].Value = uint256.Int{}, 0
+		}
+		after.Native = uint256.Int{}
 		g.b.Settle(g.now, before, nil, after, []attribution.Stray{{Kind: attribution.Home, Value: home}})
 		return g.b.Life(0)
 	}

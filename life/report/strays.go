@@ -40,9 +40,9 @@ func (b *Builder) strays(r turn.Record) {
 
 // Amount is so many units of an asset in words, as turn.Reading.Worth names assets.
 func Amount(asset string, units *uint256.Int, seen turn.Reading) string {
-	for _, b := range seen.Balances {
-		if b.Token.Address.Hex() == asset {
-			return money.FormatUnits(units, b.Token.Decimals) + " " + b.Token.Symbol
+	for _, t := range seen.Tokens() {
+		if t.Address.Hex() == asset {
+			return money.FormatUnits(units, t.Decimals) + " " + t.Symbol
 		}
 	}
 	return money.FormatUnits(units, nativeDecimals) + " coins for gas"

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,18 +13,19 @@ import (
 
 // Bounds of the summary: it fits a terminal of 40 lines and 100 columns.
 const (
-	summaryLines = 40
-	summaryWidth = 100
-	summaryRules = 8
-	labelColumn  = 14
-	ruleColumn   = 32
+	summaryLines  = 40
+	summaryWidth  = 100
+	summaryRules  = 8
+	summaryAssets = 6
+	labelColumn   = 14
+	ruleColumn    = 32
 )
 
 // Summary writes the life as plain text of at most 40 lines without colour. page
 // is where the HTML report lies; empty if there is none.
 func (l Life) Summary(w io.Writer, page string) error {
 	s := sheet{room: summaryLines}
-	quote := label(l.Subject.Market.Quote)
+	quote := label(l.Subject.Numeraire)
 	s.line(l.Subject.name() + ": " + l.Verdict())
 	s.line("")
 	l.Subject.rows(&s)
@@ -105,6 +107,24 @@ func (r Results) parts(s *sheet, quote string) {
 	}
 	s.line("")
 	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:], 3)
+	r.assets(s)
+}
+
+// assets are a line for each asset that was held, where there are several.
+func (r Results) assets(s *sheet) {
+	all := r.Result.Split()
+	for i, a := range all {
+		if i == summaryAssets {
+			s.row("", "and %s more, in the page", count(len(all)-i, "asset", "assets"))
+			return
+		}
+		s.row(once(i == 0, "by asset"), "%s: realised %s, unrealised %s on %s at a cost of %s", label(a.Token.Symbol), signed(a.Realised), signed(a.Unrealised), ofAsset(a.Units), figure(a.Cost))
+	}
+}
+
+// ofAsset is an amount of an asset in whole tokens, with seven digits.
+func ofAsset(units float64) string {
+	return brief(strconv.FormatFloat(max(units, 0), 'f', 18, 64))
 }
 
 func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {

@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/report"
@@ -25,6 +26,9 @@ const (
 	birth  = int64(1_691_884_800_000) // 2023-08-13
 	minute = int64(60_000)
 )
+
+// inPool is the body of a swap in the market of the golem, as far as the report reads it.
+const inPool = `{"type":"swap","params":{"market":"weth-usdc-5"},"constraints":{}}`
 
 // golem is a made-up life: a wallet on a price that wanders, its records folded
 // into a Builder one by one, as a real life's are.
@@ -49,15 +53,14 @@ func units(x float64, decimals int) uint256.Int {
 }
 
 func (g *golem) reading() turn.Reading {
-	pool := turn.Pool{Address: common.HexToAddress("0x03"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, Price: g.price}
+	pool := turntest.Pool{Address: common.HexToAddress("0x03"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, Price: g.price}
 	pool.Tick = int32(math.Log(1e12/g.price) / math.Log(1.0001))
-	return turn.Reading{
-		Block: turn.Block{Number: 1 + uint64(g.now-birth)/15_000, Time: g.now / 1000}, Pool: pool, Positions: g.positions, Lending: g.lending,
-		Balances: []turn.Balance{
-			{Token: usdc, Units: units(g.usd, 6), Value: g.usd},
-			{Token: weth, Units: units(g.eth, 18), Value: g.eth * g.price},
-		},
-	}
+	r := pool.Seen(new(uint256.Int), new(uint256.Int))
+	r.Assets[0].Units, r.Assets[0].Value = units(g.usd, 6), g.usd
+	r.Assets[1].Units, r.Assets[1].Value = units(g.eth, 18), g.eth*g.price
+	r.Block = turn.Block{Number: 1 + uint64(g.now-birth)/15_000, Time: g.now / 1000}
+	r.Positions, r.Lending = g.positions, g.lending
+	return r
 }
 
 // live ticks once a minute; decide returns the triggers and actions of a tick.
@@ -108,7 +111,7 @@ func (g *golem) swap(buy bool, base float64, cause string) turn.Action {
 		usd = base * g.price * 0.9993
 		g.usd, g.eth = g.usd+usd, g.eth-eth
 	}
-	return g.done("swap", cause, `{"type":"swap"}`,
+	return g.done("swap", cause, inPool,
 		turn.Delta{Token: usdc.Address, Out: buy, Units: units(usd, 6)}, turn.Delta{Token: weth.Address, Out: !buy, Units: units(eth, 18)})
 }
 
@@ -142,10 +145,11 @@ func reversion() func(*golem) ([]turn.Trigger, []turn.Action) {
 // keeper holds one range and moves it when the price has left it.
 func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 	return func(g *golem) ([]turn.Trigger, []turn.Action) {
-		tick := g.reading().Pool.Tick
+		seen := g.reading()
+		tick := seen.Primary().Range.Tick
 		if len(g.positions) == 1 {
 			p := &g.positions[0]
-			p.Fees0.AddUint64(&p.Fees0, 900)
+			p.QuoteFees.AddUint64(&p.QuoteFees, 900)
 			p.Value = 450 + 450*g.price/1850
 			if p.InRange(tick) {
 				return nil, nil
@@ -162,9 +166,9 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 			g.usd -= 900
 		}
 		lower, upper := (tick-100)/10*10, (tick+100)/10*10
-		actions = append(actions, g.done("add_liquidity", "rule:move@22", fmt.Sprintf(`{"params":{"tick_lower":%d,"tick_upper":%d}}`, lower, upper),
+		actions = append(actions, g.done("add_liquidity", "rule:move@22", fmt.Sprintf(`{"params":{"market":"weth-usdc-5","tick_lower":%d,"tick_upper":%d}}`, lower, upper),
 			turn.Delta{Token: usdc.Address, Out: true, Units: units(470, 6)}, turn.Delta{Token: weth.Address, Out: true, Units: units(0.21, 18)}))
-		g.positions = []turn.Position{{ID: fmt.Sprint(100 + g.nonce), Lower: lower, Upper: upper, Value: 900}}
+		g.positions = []turn.Position{{ID: fmt.Sprint(100 + g.nonce), Market: "weth-usdc-5", Lower: lower, Upper: upper, Value: 900}}
 		return []turn.Trigger{g.trigger("move", "manage", text, 22, "executed", "")}, actions
 	}
 }

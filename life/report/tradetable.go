@@ -6,14 +6,14 @@ import (
 	"bardo.run/bardo/life/report/performance"
 )
 
-func (a Acts) trades(s *sink, quote string, closed []performance.Trip) {
+func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 	s.put(`<section><h2>Trades</h2>`)
 	if len(a.Trades) == 0 {
 		s.put("<p class=\"note\">It never traded.</p></section>\n")
 		return
 	}
 	s.put(`<p class="note">Amounts in %. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
-		quote, fmt.Sprint(a.Trades[0].Number))
+		label(b.Numeraire), fmt.Sprint(a.Trades[0].Number))
 	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
 	for i, t := range a.Trades {
 		if i == maxRows {
@@ -21,20 +21,12 @@ func (a Acts) trades(s *sink, quote string, closed []performance.Trip) {
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
-			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t)+elsewhere(t), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t)+b.elsewhere(t.Market), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
 			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
 	}
 	closeTable(s)
-	roundTrips(s, closed)
+	roundTrips(s, trips)
 	s.put("</section>\n")
-}
-
-// elsewhere says where a trade was that was not in the pool.
-func elsewhere(t Trade) string {
-	if t.Exchange == "" {
-		return ""
-	}
-	return " on " + label(t.Exchange)
 }
 
 func unverified(t Trade) string {
@@ -44,7 +36,8 @@ func unverified(t Trade) string {
 	return " (differs from its preview)"
 }
 
-func roundTrips(s *sink, closed []performance.Trip) {
+func roundTrips(s *sink, trips performance.Trips) {
+	closed := trips.Closed
 	if len(closed) == 0 {
 		return
 	}
@@ -55,9 +48,17 @@ func roundTrips(s *sink, closed []performance.Trip) {
 			s.put(`<tr><td colspan="7">and % more</td></tr>`, fmt.Sprint(len(closed)-maxRows))
 			break
 		}
-		s.put(`<tr><td><a href="#trade-%">trade %</a></td><td><a href="#trade-%">trade %</a></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`,
-			fmt.Sprint(t.Buy), fmt.Sprint(t.Buy), fmt.Sprint(t.Sell), fmt.Sprint(t.Sell), span(t.Closed-t.Opened), figure(t.Cost), figure(t.Proceeds), figure(t.Gas), toneOf(t.PnL), signed(t.PnL))
+		s.put(`<tr><td><a href="#trade-%">trade %</a>%</td><td><a href="#trade-%">trade %</a></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`,
+			fmt.Sprint(t.Buy), fmt.Sprint(t.Buy), of(t, trips), fmt.Sprint(t.Sell), fmt.Sprint(t.Sell), span(t.Closed-t.Opened), figure(t.Cost), figure(t.Proceeds), figure(t.Gas), toneOf(t.PnL), signed(t.PnL))
 	}
 	closeTable(s)
 	s.put("</details>")
+}
+
+// of says which asset a round trip is of, where several were traded.
+func of(t performance.Trip, trips performance.Trips) string {
+	if len(trips.Left) < 2 {
+		return ""
+	}
+	return ", " + label(t.Asset)
 }

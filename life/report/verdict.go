@@ -24,7 +24,7 @@ func (l Life) Verdict() string {
 		if gain < 0 {
 			what = "Lost "
 		}
-		what += fmt.Sprintf("%.2f %s (0.00 %%)", math.Abs(gain), label(l.Subject.Market.Quote))
+		what += fmt.Sprintf("%.2f %s (0.00 %%)", math.Abs(gain), label(l.Subject.Numeraire))
 	case percent(&r) == "0.00 %":
 	case r < 0:
 		what = "Lost " + strings.TrimLeft(percent(&r), "−+")

@@ -55,17 +55,17 @@ func refusalOf(a turn.Action) *turn.Refusal {
 func (f *fold) decisions() []Decision {
 	all := make([]Decision, 0, len(f.steps))
 	for i := range slices.Backward(f.steps) {
-		all = append(all, f.steps[i].decision(f.seen.Pool))
+		all = append(all, f.steps[i].decision(&f.seen))
 	}
 	return all
 }
 
-func (s *step) decision(pool turn.Pool) Decision {
+func (s *step) decision(seen *turn.Reading) Decision {
 	d := Decision{Tick: s.tick, Time: s.time, Since: s.since, Times: s.times, Cause: s.cause, Kind: s.kind, What: s.what, Status: string(s.status)}
 	refusal := s.refusal
 	if s.deed != nil {
 		a := s.deed.Action
-		d.Status, d.What, refusal = string(a.Status), Said(a, pool), refusalOf(a)
+		d.Status, d.What, refusal = string(a.Status), Said(a, seen), refusalOf(a)
 		d.Tx, d.Gas = a.Execution.TxHash.Hex(), a.Execution.Cost
 	}
 	if refusal != nil {

@@ -150,7 +150,7 @@ func (f *fold) look(r *turn.Record) {
 
 // act takes in an action. What was never signed is a step and nothing more.
 func (f *fold) act(r *turn.Record, a turn.Action, collected map[string]bool) {
-	s := step{tick: r.Tick, since: r.Tick, time: r.Time, times: 1, cause: a.Proposal.Cause, kind: a.Preview.Kind, status: a.Status, what: Said(a, f.seen.Pool), refusal: refusalOf(a)}
+	s := step{tick: r.Tick, since: r.Tick, time: r.Time, times: 1, cause: a.Proposal.Cause, kind: a.Preview.Kind, status: a.Status, what: Said(a, &f.seen), refusal: refusalOf(a)}
 	switch x := a.Execution; {
 	case x != nil && x.TxHash != (common.Hash{}):
 		s.deed = f.sent(r.Tick, a, collected)

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/owner"
@@ -31,11 +32,9 @@ var (
 // tick is the record of a tick, ten seconds after the one before, that saw a block of its own.
 func tick(n uint64) *turn.Record {
 	r := &turn.Record{Tick: n, Time: now + int64(n)*10_000, NextTickIn: 10_000}
-	r.Seen.Reading = turn.Reading{
-		Block: turn.Block{Number: 100 + n, Time: now/1_000 + int64(n)*10}, Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2_000},
-		Native: *uint256.NewInt(1e18), MaxFee: *uint256.NewInt(1e9), NativeUSD: 2_000,
-		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(1e9), Value: 1_000}, {Token: weth}},
-	}
+	r.Seen.Reading = turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, Price: 2_000}.Seen(uint256.NewInt(1e9), new(uint256.Int))
+	r.Seen.Reading.Block = turn.Block{Number: 100 + n, Time: now/1_000 + int64(n)*10}
+	r.Seen.Reading.Native, r.Seen.Reading.MaxFee, r.Seen.Reading.NativeUSD = *uint256.NewInt(1e18), *uint256.NewInt(1e9), 2_000
 	return r
 }
 
@@ -122,7 +121,7 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 		"a listed address":         {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Screen = &turn.Screen{Listed: []common.Address{{7}}} }), nil, Sanctioned, "0x07", "left"},
 		"money that is missing":    {20, trades, func(s *Status) { s.Bounds.Missing = []string{"5 USDC"} }, MoneyMissing, "5 USDC left", "move what is left"},
 		"no coin":                  {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Native = *uint256.NewInt(1e14) }), nil, NoCoin, "0.0001 of the coin for gas, and an order may need 0.0003", "0xWALLET"},
-		"no money":                 {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Balances = []turn.Balance{{Token: usdc}, {Token: weth}} }), nil, NoMoney, "neither USDC nor WETH", "0xACCOUNT"},
+		"no money":                 {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Assets[0].Units.Clear() }), nil, NoMoney, "neither USDC nor WETH", "0xACCOUNT"},
 		"tokens that are not taken": {20, with(func(_ uint64, r *turn.Record) {
 			r.Actions = append(r.Actions, refused(wire.CodeSafetySimulationFailed, "STF"))
 		}), nil, NotTaken, "STF", "approved to venue.router"},
@@ -296,7 +295,7 @@ func TestStraysAreNoGain(t *testing.T) {
 				{Kind: turn.StrayMissing, Asset: usdc.Address.Hex(), Units: *uint256.NewInt(100_000_000), Block: r.Seen.Reading.Block},
 			}
 		}
-		r.Seen.Reading.Balances[0] = turn.Balance{Token: usdc, Units: *uint256.NewInt(units), Value: value}
+		r.Seen.Reading.Assets[0].Units, r.Seen.Reading.Assets[0].Value = *uint256.NewInt(units), value
 		f.take(r)
 	}
 	if r := f.result(); r.Added != 500 || r.Missing != -100 || r.OnChain != -100 || r.Rest != 0 {

@@ -15,8 +15,8 @@ import (
 )
 
 // Said is an action in a few words: what, and how much, as it was carried out, or else as it
-// was simulated, or else as it was asked for.
-func Said(a turn.Action, pool turn.Pool) string {
+// was simulated, or else as it was asked for. seen has the tokens and the markets.
+func Said(a turn.Action, seen *turn.Reading) string {
 	var deltas []turn.Delta
 	switch {
 	case a.Execution != nil && len(a.Execution.Deltas) > 0:
@@ -24,12 +24,12 @@ func Said(a turn.Action, pool turn.Pool) string {
 	case a.Preview.Simulation != nil:
 		deltas = a.Preview.Simulation.Deltas
 	}
-	gave, got := moved(deltas, pool)
+	gave, got := moved(deltas, seen)
 	if len(gave)+len(got) == 0 {
-		return asked(a, pool)
+		return asked(a, seen)
 	}
 	if grammar.Kind(a.Preview.Kind) == grammar.Swap {
-		if bought(deltas, pool) {
+		if bought(a, deltas, seen) {
 			return fmt.Sprintf("buy %s for %s", strings.Join(got, " and "), strings.Join(gave, " and "))
 		}
 		return fmt.Sprintf("sell %s for %s", strings.Join(gave, " and "), strings.Join(got, " and "))
@@ -44,11 +44,11 @@ func Said(a turn.Action, pool turn.Pool) string {
 	return text
 }
 
-// moved names what of the pool's tokens was given and got.
-func moved(deltas []turn.Delta, pool turn.Pool) (gave, got []string) {
+// moved names what of the assets was given and got.
+func moved(deltas []turn.Delta, seen *turn.Reading) (gave, got []string) {
 	for i := range deltas {
 		d := &deltas[i]
-		t, known := tokenOf(pool, d.Token)
+		t, known := tokenOf(seen, d.Token)
 		if !known || d.Units.IsZero() {
 			continue
 		}
@@ -61,9 +61,11 @@ func moved(deltas []turn.Delta, pool turn.Pool) (gave, got []string) {
 	return gave, got
 }
 
-func bought(deltas []turn.Delta, pool turn.Pool) bool {
+// bought reports whether the base token of a swap's market came.
+func bought(a turn.Action, deltas []turn.Delta, seen *turn.Reading) bool {
+	m, known := seen.Market(a.Proposal.Market())
 	for i := range deltas {
-		if deltas[i].Token == pool.Base().Address {
+		if known && deltas[i].Token == m.Base.Address {
 			return !deltas[i].Out
 		}
 	}
@@ -71,8 +73,8 @@ func bought(deltas []turn.Delta, pool turn.Pool) bool {
 }
 
 // asked is what a proposal wants, by its own text.
-func asked(a turn.Action, pool turn.Pool) string {
-	x, err := grammar.Parse(a.Proposal.Body)
+func asked(a turn.Action, seen *turn.Reading) string {
+	x, err := grammar.Parse(a.Proposal.Body, seen)
 	if err != nil {
 		if a.Preview.Kind != "" {
 			return plain(a.Preview.Kind)
@@ -82,15 +84,15 @@ func asked(a turn.Action, pool turn.Pool) string {
 	text := plain(string(x.Kind))
 	switch {
 	case x.Kind == grammar.Swap:
-		in, _ := tokenOf(pool, x.TokenIn)
-		out, _ := tokenOf(pool, x.TokenOut)
+		in, _ := tokenOf(seen, x.TokenIn)
+		out, _ := tokenOf(seen, x.TokenOut)
 		return fmt.Sprintf("swap %s for %s", amount(x.AmountIn, in), out.Symbol)
 	case x.PositionID != nil && x.Percent > 0:
 		return fmt.Sprintf("%s, %d%% of %s", text, x.Percent, x.PositionID.Dec())
 	case x.PositionID != nil:
 		return text + " of " + x.PositionID.Dec()
 	case x.Amount != nil:
-		t, _ := tokenOf(pool, x.Asset)
+		t, _ := tokenOf(seen, x.Asset)
 		if x.Amount.Eq(new(uint256.Int).SetAllOne()) {
 			return text + " all " + t.Symbol
 		}
@@ -99,12 +101,10 @@ func asked(a turn.Action, pool turn.Pool) string {
 	return text
 }
 
-// tokenOf names a token of the pool; any other by its address, in raw units.
-func tokenOf(pool turn.Pool, at common.Address) (turn.Token, bool) {
-	for _, t := range []turn.Token{pool.Token0, pool.Token1} {
-		if t.Address == at {
-			return t, true
-		}
+// tokenOf names the token of an asset; any other by its address, in raw units.
+func tokenOf(seen *turn.Reading, at common.Address) (turn.Token, bool) {
+	if a, ok := seen.Asset(at); ok {
+		return a.Token, true
 	}
 	return turn.Token{Address: at, Symbol: at.Hex()}, false
 }

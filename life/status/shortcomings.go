@@ -42,8 +42,8 @@ func (f *Folder) money(s Status) (Finding, bool) {
 	if r.Block.Number == 0 || len(r.Positions) > 0 {
 		return Finding{}, false
 	}
-	for i := range r.Balances {
-		if !r.Balances[i].Units.IsZero() {
+	for i := range r.Assets {
+		if !r.Assets[i].Units.IsZero() {
 			return Finding{}, false
 		}
 	}
@@ -52,7 +52,19 @@ func (f *Folder) money(s Status) (Finding, bool) {
 			return Finding{}, false
 		}
 	}
-	return Finding{NoMoney, fmt.Sprintf("the account holds neither %s nor %s", s.Seen.Quote, s.Seen.Base), fmt.Sprintf("send what it shall trade with to %s", s.Golem.Account)}, true
+	return Finding{NoMoney, "the account holds " + neither(r.Tokens()), fmt.Sprintf("send what it shall trade with to %s", s.Golem.Account)}, true
+}
+
+// neither names tokens none of which is held.
+func neither(all []turn.Token) string {
+	names := make([]string, len(all))
+	for i, t := range all {
+		names[i] = t.Symbol
+	}
+	if len(names) == 2 {
+		return "neither " + names[0] + " nor " + names[1]
+	}
+	return "none of " + strings.Join(names, ", ")
 }
 
 // untaken are what contracts say when they may not take, or do not find, an account's tokens.

@@ -16,17 +16,24 @@ import (
 
 // newest is the newest look at the chain.
 func (f *fold) newest() Seen {
-	s := Seen{Ticks: f.ticks, Block: f.seen.Block.Number, BlockTime: f.seen.Block.Time * 1_000, Price: f.seen.Pool.Price, Base: f.seen.Pool.Base().Symbol, Quote: f.seen.Pool.Quote().Symbol}
+	s := Seen{Ticks: f.ticks, Block: f.seen.Block.Number, BlockTime: f.seen.Block.Time * 1_000, Numeraire: f.seen.Numeraire().Symbol, Market: priceOf(f.seen.Primary())}
+	for i := 1; i < len(f.seen.Markets); i++ {
+		s.Others = append(s.Others, priceOf(&f.seen.Markets[i]))
+	}
 	if f.last != nil {
 		s.Tick, s.Time = f.last.Tick, f.last.Time
 	}
 	return s
 }
 
+func priceOf(m *turn.Market) Market {
+	return Market{Handle: m.Handle, Price: m.Price, Base: m.Base.Symbol, Quote: m.Quote.Symbol}
+}
+
 func (f *fold) holdings() Holdings {
 	h := Holdings{Balances: []Balance{}, Positions: []Position{}}
-	for i := range f.seen.Balances {
-		b := &f.seen.Balances[i]
+	for i := range f.seen.Assets {
+		b := &f.seen.Assets[i]
 		h.Balances = append(h.Balances, Balance{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals), b.Value})
 	}
 	if f.seen.Block.Number > 0 {
@@ -34,12 +41,16 @@ func (f *fold) holdings() Holdings {
 	}
 	for i := range f.seen.Positions {
 		p := &f.seen.Positions[i]
-		h.Positions = append(h.Positions, Position{ID: p.ID, Kind: p.Protocol + " " + p.Kind, Value: p.Value, Fees: attribution.FeesOf(*p, f.seen.Pool), InRange: p.InRange(f.seen.Pool.Tick), Health: p.Health})
+		m, _ := f.seen.Market(p.Market)
+		h.Positions = append(h.Positions, Position{
+			ID: p.ID, Kind: p.Protocol + " " + p.Kind, Market: p.Market, Value: p.Value, Fees: attribution.FeesOf(*p, &f.seen),
+			InRange: m != nil && m.Range != nil && p.InRange(m.Range.Tick), Health: p.Health,
+		})
 	}
 	for i := range f.seen.Lending {
 		if l := &f.seen.Lending[i]; !l.Idle() {
 			health, _ := l.Account.Factor()
-			h.Positions = append(h.Positions, Position{ID: l.Protocol, Kind: "lending", Value: l.Value, Health: health})
+			h.Positions = append(h.Positions, Position{ID: l.Handle, Kind: "lending", Market: l.Handle, Value: l.Value, Health: health})
 		}
 	}
 	return h
@@ -78,7 +89,7 @@ func (f *fold) bounds(books *double.Ledger) Bounds {
 
 // named is an amount of an asset of the books.
 func (f *fold) named(asset string, units *uint256.Int) string {
-	for _, t := range []turn.Token{f.seen.Pool.Token0, f.seen.Pool.Token1} {
+	for _, t := range f.seen.Tokens() {
 		if t.Address.Hex() == asset {
 			return money.FormatUnits(units, t.Decimals) + " " + t.Symbol
 		}
@@ -163,7 +174,7 @@ func (f *Folder) waits(s Status) []Wait {
 	}
 	for _, d := range f.fold.deeds {
 		if d.Action.Status == turn.StatusPending {
-			all = append(all, Wait{What: fmt.Sprintf("the outcome of %s (%s), sent in tick %d", Said(d.Action, f.fold.seen.Pool), d.Action.Execution.TxHash.Hex(), d.tick)})
+			all = append(all, Wait{What: fmt.Sprintf("the outcome of %s (%s), sent in tick %d", Said(d.Action, &f.fold.seen), d.Action.Execution.TxHash.Hex(), d.tick)})
 		}
 	}
 	switch {

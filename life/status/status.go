@@ -65,14 +65,22 @@ type Process struct {
 
 // Seen is the newest look at the chain, and the newest tick.
 type Seen struct {
-	Ticks     uint64  `json:"ticks"` // that have a record
-	Tick      uint64  `json:"tick"`
-	Time      int64   `json:"time_ms"` // of that tick
-	Block     uint64  `json:"block"`
-	BlockTime int64   `json:"block_time_ms"`
-	Price     float64 `json:"price"` // of one whole base token
-	Base      string  `json:"base"`
-	Quote     string  `json:"quote"`
+	Ticks     uint64   `json:"ticks"` // that have a record
+	Tick      uint64   `json:"tick"`
+	Time      int64    `json:"time_ms"` // of that tick
+	Block     uint64   `json:"block"`
+	BlockTime int64    `json:"block_time_ms"`
+	Numeraire string   `json:"numeraire"` // the token that values are in
+	Market             // the strategy's first one
+	Others    []Market `json:"other_markets,omitempty"`
+}
+
+// Market is the price of one whole base token in a market, in its quote tokens.
+type Market struct {
+	Handle string  `json:"market"`
+	Price  float64 `json:"price"`
+	Base   string  `json:"base"`
+	Quote  string  `json:"quote"`
 }
 
 // Holdings is what the Golem has at that look.
@@ -92,6 +100,7 @@ type Balance struct {
 type Position struct {
 	ID      string  `json:"id"`
 	Kind    string  `json:"kind"`
+	Market  string  `json:"market"` // its handle
 	Value   float64 `json:"value"`
 	Fees    float64 `json:"fees,omitempty"` // uncollected, part of Value
 	InRange bool    `json:"in_range,omitempty"`

@@ -25,8 +25,8 @@ func (s Status) Text(w io.Writer) error {
 	s.first(&p)
 	s.who(&p)
 	if s.Seen.Ticks > 0 {
-		result(&p, s.Result, s.Seen.Quote)
-		s.Holdings.text(&p, s.Seen.Quote)
+		result(&p, s.Result, s.Seen.Numeraire)
+		s.Holdings.text(&p, s.Seen)
 		s.decided(&p)
 	}
 	s.Bounds.text(&p)
@@ -106,7 +106,7 @@ func (s Status) first(p *paper) {
 		label = "and: "
 	}
 	if len(s.Findings) == 0 {
-		fmt.Fprintf(&p.b, "Nothing is wrong: it lives, %s %s since its birth, %d %s.\n", signed(s.Result.Total), clean(s.Seen.Quote), s.Orders.Executed, plural(s.Orders.Executed, "trade"))
+		fmt.Fprintf(&p.b, "Nothing is wrong: it lives, %s %s since its birth, %d %s.\n", signed(s.Result.Total), clean(s.Seen.Numeraire), s.Orders.Executed, plural(s.Orders.Executed, "trade"))
 	}
 	p.b.WriteString("\n")
 }
@@ -135,6 +135,9 @@ func (s Status) who(p *paper) {
 	if s.Seen.Ticks > 0 {
 		p.row("seen", "tick %d at %s%s; block %d%s, one %s is %s %s", s.Seen.Tick, moment(s.Seen.Time), s.aside(s.Seen.Time),
 			s.Seen.Block, s.aside(s.Seen.BlockTime), s.Seen.Base, grouped(s.Seen.Price), s.Seen.Quote)
+		for _, m := range s.Seen.Others {
+			p.row("", "one %s is %s %s on %s", m.Base, brief(m.Price), m.Quote, m.Handle)
+		}
 	}
 	if s.Seen.Ticks == 0 {
 		p.row("seen", "nothing yet: no tick is over")
@@ -176,6 +179,11 @@ func result(p *paper, r attribution.Result, quote string) {
 	for _, part := range r.Parts() {
 		p.row("", "%-14s%14s  %s", part.Name, signed(part.Value), part.Note)
 	}
+	label := "by asset"
+	for _, a := range r.Split() {
+		p.row(label, "%s: realised %s, unrealised %s on %s at a cost of %s", a.Token.Symbol, signed(a.Realised), signed(a.Unrealised), brief(max(a.Units, 0)), grouped(a.Cost))
+		label = ""
+	}
 	p.b.WriteString("\n")
 }
 
@@ -189,7 +197,8 @@ func added(value float64) string {
 	return ", " + grouped(value) + " sent to it since"
 }
 
-func (h Holdings) text(p *paper, quote string) {
+func (h Holdings) text(p *paper, seen Seen) {
+	quote := seen.Numeraire
 	label := "holds"
 	for _, b := range h.Balances {
 		p.row(label, "%s %s, worth %s %s", short(b.Amount), b.Symbol, grouped(b.Value), quote)
@@ -200,7 +209,7 @@ func (h Holdings) text(p *paper, quote string) {
 		p.row(label, "none")
 	}
 	for _, x := range h.Positions {
-		text := fmt.Sprintf("%s %s, worth %s %s", x.Kind, x.ID, grouped(x.Value), quote)
+		text := fmt.Sprintf("%s %s%s, worth %s %s", x.Kind, x.ID, seen.in(x), grouped(x.Value), quote)
 		if x.Fees != 0 {
 			text += ", of it fees " + grouped(x.Fees)
 		}
@@ -214,6 +223,14 @@ func (h Holdings) text(p *paper, quote string) {
 		label = ""
 	}
 	p.b.WriteString("\n")
+}
+
+// in says which market a position lies in, where it is not the first one.
+func (s Seen) in(x Position) string {
+	if x.Kind == "lending" || x.Market == s.Handle {
+		return ""
+	}
+	return " in " + x.Market
 }
 
 // short is an exact amount with eight places at most.

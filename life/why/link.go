@@ -29,7 +29,7 @@ func (l *Life) explain(question string, r *turn.Record, a *turn.Action) (Answer,
 		if entries, err = l.resolved(a, entries, r.Entries[1]); err != nil {
 			return answer, err
 		}
-		if links, err = l.acted(a, entries); err != nil {
+		if links, err = l.acted(a, entries, &r.Seen.Reading); err != nil {
 			return answer, err
 		}
 		answer.Links = links
@@ -63,12 +63,13 @@ func (l *Life) taken(r *turn.Record) ([]journal.Entry, error) {
 	return entries, nil
 }
 
-// acted explains what was done: block, transaction, permit, simulation.
-func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
-	x, s := a.Execution, a.Preview.Simulation
-	if x == nil || s == nil {
-		return nil, fmt.Errorf("%w: what permit %q came to", ErrMissing, a.Preview.PermitID)
+// acted explains what was done: block, transaction, permit, simulation. seen is what it was
+// decided on.
+func (l *Life) acted(a *turn.Action, entries []journal.Entry, seen *turn.Reading) ([]Link, error) {
+	if err := came(a); err != nil {
+		return nil, err
 	}
+	x, s := a.Execution, a.Preview.Simulation
 	receipt, err := received(entries, x.TxHash)
 	if err != nil {
 		return nil, err
@@ -84,10 +85,18 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	return []Link{
 		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC%s (journal entry:%d)", x.Block.Number, x.Cost, beside(x), receipt.Seq)},
 		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
-		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s%s, body %s", a.Preview.Kind, on(a.Proposal), a.Proposal.Origin, trusted(a.Preview.Risk), a.Proposal.Body)},
+		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s%s, body %s", a.Preview.Kind, on(a.Proposal, seen), a.Proposal.Origin, trusted(a.Preview.Risk), a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
 	}, nil
+}
+
+// came reports an action of which nothing was simulated, or nothing sent.
+func came(a *turn.Action) error {
+	if a.Execution == nil || a.Preview.Simulation == nil {
+		return fmt.Errorf("%w: what permit %q came to", ErrMissing, a.Preview.PermitID)
+	}
+	return nil
 }
 
 // trusted says at what stage an action passed the risk layers.
@@ -102,9 +111,9 @@ func trusted(a *turn.Assessment) string {
 	return said
 }
 
-// on says where an action went, where it says so itself.
-func on(p turn.Proposal) string {
-	if name := p.Protocol(); name != "" {
+// on says where an action went, where that is not the first market.
+func on(p turn.Proposal, seen *turn.Reading) string {
+	if name := p.Market(); name != "" && name != seen.Primary().Handle {
 		return " on " + name
 	}
 	return ""
@@ -238,21 +247,49 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		return nil, err
 	}
 	return append(links,
-		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("price %.4f, tick %d, regime %s, equity %.2f%s (journal entry:%d)",
-			r.Seen.Reading.Pool.Price, r.Seen.Reading.Pool.Tick, r.Seen.Regime, r.Seen.Reading.Equity(), fed(r.Seen.Reading), e.Seq)},
+		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("%s, regime %s, equity %.2f%s%s (journal entry:%d)",
+			priced(r.Seen.Reading.Primary()), r.Seen.Regime, r.Seen.Reading.Equity(), others(r.Seen.Reading), fed(r.Seen.Reading), e.Seq)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()}), nil
 }
 
-// fed tells what a price feed said, where one was asked.
-func fed(r turn.Reading) string {
-	switch f := r.Feed; {
-	case f == nil:
-		return ""
-	case f.Unread != "":
-		return ", price feed unread: " + f.Unread
-	default:
-		return fmt.Sprintf(", price feed %.4f, %d s old", f.Price, f.Age(r.Block.Time))
+// priced tells where a market stands.
+func priced(m *turn.Market) string {
+	text := fmt.Sprintf("price %.4f", m.Price)
+	if m.Range != nil {
+		text += fmt.Sprintf(", tick %d", m.Range.Tick)
 	}
+	return text
+}
+
+// others tells where the markets behind the first one stand.
+func others(r turn.Reading) (text string) {
+	for i := 1; i < len(r.Markets); i++ {
+		text += ", " + r.Markets[i].Handle + " at " + priced(&r.Markets[i])
+	}
+	return text
+}
+
+// fed tells what the price feeds said, where any was asked: of which token, where there are
+// several.
+func fed(r turn.Reading) (text string) {
+	var asked []turn.Asset
+	for _, a := range r.Assets {
+		if a.Feed != nil {
+			asked = append(asked, a)
+		}
+	}
+	for _, a := range asked {
+		of := ""
+		if len(asked) > 1 {
+			of = " of " + a.Token.Symbol
+		}
+		if f := a.Feed; f.Unread != "" {
+			text += ", price feed" + of + " unread: " + f.Unread
+		} else {
+			text += fmt.Sprintf(", price feed%s %.4f, %d s old", of, f.Price, f.Age(r.Block.Time))
+		}
+	}
+	return text
 }
 
 // refused explains what was stopped, in words for people.

@@ -15,12 +15,19 @@ func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error
 	if err != nil {
 		return answer, err
 	}
-	if answer.Links, err = l.acted(a, entries); err != nil {
+	if err := came(a); err != nil {
 		return answer, err
 	}
 	block := a.Preview.Simulation.Block
-	e, err := find(entries, journal.KindReading, fmt.Sprintf("the observation of block %d", block.Number), func(got turn.Reading) bool { return got.Block == block })
+	var seen turn.Reading
+	e, err := find(entries, journal.KindReading, fmt.Sprintf("the observation of block %d", block.Number), func(got turn.Reading) bool {
+		seen = got
+		return got.Block == block
+	})
 	if err != nil {
+		return answer, err
+	}
+	if answer.Links, err = l.acted(a, entries, &seen); err != nil {
 		return answer, err
 	}
 	answer.Links = append(answer.Links,

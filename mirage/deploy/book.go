@@ -16,10 +16,54 @@ import (
 // (spec: mirage-testing §12.2).
 type Book struct {
 	ChainID   uint64     `json:"chain_id"`
-	Token0    string     `json:"token0"` // names of contracts
+	Token0    string     `json:"token0"` // of the first pool: names of contracts
 	Token1    string     `json:"token1"`
-	Fee       uint32     `json:"fee"` // hundredths of a basis point
+	Fee       uint32     `json:"fee"` // of the first pool, hundredths of a basis point
+	Tokens    []Listed   `json:"tokens,omitempty"`
+	Pools     []Exchange `json:"pools,omitempty"`
 	Contracts []Contract `json:"contracts"`
+}
+
+// Listed is a token of the book.
+type Listed struct {
+	Symbol   string         `json:"symbol"`
+	Decimals uint8          `json:"decimals"`
+	Contract string         `json:"contract"` // its name
+	Address  common.Address `json:"address"`
+}
+
+// Exchange is a pool of the book.
+type Exchange struct {
+	Handle   string           `json:"handle"`   // base, quote, fee in basis points: weth-usdc-5
+	Protocol string           `json:"protocol"` // uniswap-v3, where nothing else was put beside it
+	Token0   string           `json:"token0"`   // symbols
+	Token1   string           `json:"token1"`
+	Quote    int              `json:"quote"` // index of the token in which the other is priced
+	Fee      uint32           `json:"fee"`   // hundredths of a basis point
+	Spacing  int32            `json:"tick_spacing,omitempty"`
+	Address  common.Address   `json:"address"`            // of v4 the manager of its pools
+	ID       common.Hash      `json:"id,omitzero"`        // of a pool of v4
+	Accounts []common.Address `json:"accounts,omitempty"` // those of the market, who move it
+}
+
+// Token returns the address of the token with a symbol, zero where there is none.
+func (b Book) Token(symbol string) common.Address {
+	for _, t := range b.Tokens {
+		if t.Symbol == symbol {
+			return t.Address
+		}
+	}
+	return common.Address{}
+}
+
+// Pool returns the pool with a handle.
+func (b Book) Pool(handle string) (Exchange, bool) {
+	for _, p := range b.Pools {
+		if p.Handle == handle {
+			return p, true
+		}
+	}
+	return Exchange{}, false
 }
 
 // Contract is one line of the book.
@@ -43,8 +87,8 @@ func (b Book) Find(name string) (Contract, bool) {
 
 // Address returns the named contract's address, zero where there is none. Fixed
 // names: WETH9, USDC, Permit2, Multicall3, UniswapV3Factory,
-// NonfungiblePositionManager, SwapRouter, QuoterV2, TickLens, UniswapV3Pool,
-// Market; the market's tokens are Token0 and Token1.
+// NonfungiblePositionManager, SwapRouter, QuoterV2, TickLens, and of the first pool
+// UniswapV3Pool and Market; the first pool's tokens are Token0 and Token1.
 func (b Book) Address(name string) common.Address {
 	c, _ := b.Find(name)
 	return c.Address

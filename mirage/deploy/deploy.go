@@ -130,9 +130,20 @@ func (w *writer) book(ctx context.Context, chain Chain, receipts []*types.Receip
 	if err != nil {
 		return Book{}, err
 	}
-	b := Book{
-		ChainID: id.Uint64(), Fee: w.plan.Fee,
-		Token0: w.plan.Token0.entry(), Token1: w.plan.Token1.entry(),
+	first := w.plan.Pools[0]
+	b := Book{ChainID: id.Uint64(), Fee: first.Fee, Token0: first.Token0.entry(), Token1: first.Token1.entry()}
+	for _, t := range w.plan.tokens() {
+		b.Tokens = append(b.Tokens, Listed{t.Symbol, t.Decimals, t.entry(), w.At(t.entry())})
+	}
+	for i, p := range w.plan.Pools {
+		e := Exchange{
+			Handle: p.Handle(), Token0: p.Token0.Symbol, Token1: p.Token1.Symbol, Quote: p.Quote, Fee: p.Fee, Address: w.At(w.plan.contract(i)),
+			Protocol: "uniswap-v3", Spacing: spacings[p.Fee],
+		}
+		for k := range w.plan.traders() {
+			e.Accounts = append(e.Accounts, w.At(w.plan.account(i, k)))
+		}
+		b.Pools = append(b.Pools, e)
 	}
 	b.Contracts, err = w.Contracts(ctx, chain, receipts)
 	return b, err

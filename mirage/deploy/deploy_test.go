@@ -42,11 +42,13 @@ func addressOf(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAdd
 // 1,850 USDC for one WETH.
 func usdcWeth() deploy.Plan {
 	return deploy.Plan{
-		Seed:         7,
-		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
-		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
-		Fee:          500,
-		SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
+		Seed: 7,
+		Pools: []deploy.Pool{{
+			Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
+			Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
+			Fee:          500,
+			SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
+		}},
 		Grants: []deploy.Grant{
 			{To: addressOf(golem), Asset: deploy.Native, Amount: uint256.NewInt(1e18)},
 			{To: addressOf(golem), Asset: "USDC", Amount: uint256.NewInt(5_000_000_000)},
@@ -159,7 +161,7 @@ func TestDeployVerifiesEveryPhaseAndGrants(t *testing.T) {
 	}
 	pool := bind.NewUniswapV3Pool()
 	slot := view(t, n, b.Address("UniswapV3Pool"), pool.PackSlot0(), pool.UnpackSlot0)
-	if slot.SqrtPriceX96.Cmp(usdcWeth().SqrtPriceX96.ToBig()) != 0 || !slot.Unlocked {
+	if slot.SqrtPriceX96.Cmp(usdcWeth().Pools[0].SqrtPriceX96.ToBig()) != 0 || !slot.Unlocked {
 		t.Errorf("the pool stands at %s", slot.SqrtPriceX96)
 	}
 	if err := deploy.Verify(t.Context(), deploy.On(n), b); err != nil {
@@ -228,7 +230,7 @@ func TestTokensFollowThePlansOrderAndDecimals(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := usdcWeth()
-			p.Token0, p.Token1, p.Fee, p.Grants = c.t0, c.t1, c.fee, nil
+			p.Pools[0].Token0, p.Pools[0].Token1, p.Pools[0].Fee, p.Grants = c.t0, c.t1, c.fee, nil
 			n, b := deployed(t, set, p)
 			a0, a1 := b.Address(b.Token0), b.Address(b.Token1)
 			if a0.Cmp(a1) >= 0 {
@@ -260,12 +262,12 @@ func TestPlanReportsWhatCannotBeDeployed(t *testing.T) {
 		spoil func(*deploy.Plan)
 		want  string
 	}{
-		{"one token twice", func(p *deploy.Plan) { p.Token1 = p.Token0 }, "both tokens"},
-		{"no price", func(p *deploy.Plan) { p.SqrtPriceX96 = nil }, "opening price"},
-		{"a price at the end of the range", func(p *deploy.Plan) { p.SqrtPriceX96 = uint256.NewInt(1) }, "opening price"},
-		{"a fee that no pool has", func(p *deploy.Plan) { p.Fee = 42 }, "fee 42"},
-		{"a token named like a contract", func(p *deploy.Plan) { p.Token0.Symbol = "Market" }, "taken"},
-		{"a wrapped coin of 6 decimals", func(p *deploy.Plan) { p.Token1.Decimals = 6 }, "18 decimals"},
+		{"one token twice", func(p *deploy.Plan) { p.Pools[0].Token1 = p.Pools[0].Token0 }, "both tokens"},
+		{"no price", func(p *deploy.Plan) { p.Pools[0].SqrtPriceX96 = nil }, "opening price"},
+		{"a price at the end of the range", func(p *deploy.Plan) { p.Pools[0].SqrtPriceX96 = uint256.NewInt(1) }, "opening price"},
+		{"a fee that no pool has", func(p *deploy.Plan) { p.Pools[0].Fee = 42 }, "fee 42"},
+		{"a token named like a contract", func(p *deploy.Plan) { p.Pools[0].Token0.Symbol = "Market" }, "taken"},
+		{"a wrapped coin of 6 decimals", func(p *deploy.Plan) { p.Pools[0].Token1.Decimals = 6 }, "18 decimals"},
 		{"a grant of nothing known", func(p *deploy.Plan) { p.Grants[0].Asset = "GOLD" }, `"GOLD"`},
 		{"a grant without an amount", func(p *deploy.Plan) { p.Grants[0].Amount = nil }, "amount"},
 	} {

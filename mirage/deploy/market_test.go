@@ -76,7 +76,7 @@ func (s stage) funds() [2]*big.Int {
 
 // scaled is the opening price times a per mille.
 func scaled(perMille uint64) *uint256.Int {
-	p := new(uint256.Int).Mul(usdcWeth().SqrtPriceX96, uint256.NewInt(perMille))
+	p := new(uint256.Int).Mul(usdcWeth().Pools[0].SqrtPriceX96, uint256.NewInt(perMille))
 	return p.Div(p, uint256.NewInt(1000))
 }
 

@@ -56,7 +56,7 @@ func TestInterruptedDeploymentGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("a deployer that went on sending: %v", err)
 	}
 	other := usdcWeth()
-	other.Fee = 3000
+	other.Pools[0].Fee = 3000
 	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, other); !errors.Is(err, deploy.ErrForeign) {
 		t.Errorf("another plan on the same account: %v", err)
 	}

@@ -130,10 +130,7 @@ func (v verifier) uniswap() error {
 	if spacing.Cmp(big.NewInt(1)) != 0 {
 		return fmt.Errorf("tick spacing of fee 100 is %s, not 1", spacing)
 	}
-	pool, err := read(v, "UniswapV3Factory", f.PackGetPool(v.book.Address(v.book.Token0), v.book.Address(v.book.Token1),
-		new(big.Int).SetUint64(uint64(v.book.Fee))), f.UnpackGetPool)
-	return errors.Join(err,
-		same("the factory's pool", pool, v.book.Address("UniswapV3Pool")),
+	return errors.Join(
 		expect(v, "NonfungiblePositionManager", "factory", npm.PackFactory(), npm.UnpackFactory, factory),
 		expect(v, "NonfungiblePositionManager", "WETH9", npm.PackWETH9(), npm.UnpackWETH9, weth),
 		expect(v, "SwapRouter", "factory", router.PackFactory(), router.UnpackFactory, factory),
@@ -143,38 +140,63 @@ func (v verifier) uniswap() error {
 }
 
 func (v verifier) market() error {
-	p, m, erc := bind.NewUniswapV3Pool(), bind.NewMarket(), bind.NewERC20()
-	owner, err := address(v.plan.MarketKey())
-	errs := []error{
-		err,
-		expect(v, "UniswapV3Pool", "token0", p.PackToken0(), p.UnpackToken0, v.book.Address(v.book.Token0)),
-		expect(v, "UniswapV3Pool", "token1", p.PackToken1(), p.UnpackToken1, v.book.Address(v.book.Token1)),
-		expect(v, "Market", "owner", m.PackOwner(), m.UnpackOwner, owner),
-		expect(v, "Market", "pool", m.PackPool(), m.UnpackPool, v.book.Address("UniswapV3Pool")),
+	for i := range v.plan.Pools {
+		if err := v.pool(i); err != nil {
+			return err
+		}
 	}
-	for _, name := range []string{v.book.Token0, v.book.Token1} {
-		funds, err := read(v, name, erc.PackBalanceOf(v.book.Address("Market")), erc.UnpackBalanceOf)
+	return nil
+}
+
+// pool checks one pool and its market accounts.
+func (v verifier) pool(i int) error {
+	plan, name := v.plan.Pools[i], v.plan.contract(i)
+	at := v.book.Address(name)
+	t0, t1 := plan.Token0.entry(), plan.Token1.entry()
+	p, f := bind.NewUniswapV3Pool(), bind.NewUniswapV3Factory()
+	made, err := read(v, "UniswapV3Factory", f.PackGetPool(v.book.Address(t0), v.book.Address(t1), new(big.Int).SetUint64(uint64(plan.Fee))), f.UnpackGetPool)
+	errs := []error{
+		err, same("the factory's pool", made, at),
+		expect(v, name, "token0", p.PackToken0(), p.UnpackToken0, v.book.Address(t0)),
+		expect(v, name, "token1", p.PackToken1(), p.UnpackToken1, v.book.Address(t1)),
+	}
+	for k := range v.plan.traders() {
+		errs = append(errs, v.trader(i, k, at))
+	}
+	return errors.Join(errs...)
+}
+
+func (v verifier) trader(i, k int, pool common.Address) error {
+	m, erc, name := bind.NewMarket(), bind.NewERC20(), v.plan.account(i, k)
+	owner, err := address(v.plan.TraderKey(i, k))
+	errs := []error{
+		err, expect(v, name, "owner", m.PackOwner(), m.UnpackOwner, owner), expect(v, name, "pool", m.PackPool(), m.UnpackPool, pool),
+	}
+	for _, t := range []Token{v.plan.Pools[i].Token0, v.plan.Pools[i].Token1} {
+		funds, err := read(v, t.entry(), erc.PackBalanceOf(v.book.Address(name)), erc.UnpackBalanceOf)
 		if err == nil && funds.Sign() <= 0 {
-			err = fmt.Errorf("the market account has no %s", name)
+			err = fmt.Errorf("the market account has no %s", t.Symbol)
 		}
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
 
-// opening checks the price at which the pool opened. It reads the event, so it
+// opening checks the price at which each pool opened. It reads the event, so it
 // holds also for a market that has moved since.
 func (w *writer) opening(receipts []*types.Receipt) error {
-	logs := receipts[w.opened].Logs
-	if len(logs) == 0 {
-		return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)
-	}
-	e, err := bind.NewUniswapV3Pool().UnpackInitializeEvent(logs[0])
-	if err != nil {
-		return fmt.Errorf("verify %s: initialize: %w", phaseMarket, err)
-	}
-	if e.SqrtPriceX96.Cmp(w.plan.SqrtPriceX96.ToBig()) != 0 {
-		return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, w.plan.SqrtPriceX96)
+	for i, p := range w.plan.Pools {
+		logs := receipts[w.opened[i]].Logs
+		if len(logs) == 0 {
+			return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)
+		}
+		e, err := bind.NewUniswapV3Pool().UnpackInitializeEvent(logs[0])
+		if err != nil {
+			return fmt.Errorf("verify %s: initialize: %w", phaseMarket, err)
+		}
+		if e.SqrtPriceX96.Cmp(p.SqrtPriceX96.ToBig()) != 0 {
+			return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, p.SqrtPriceX96)
+		}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package deploy
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -33,7 +34,7 @@ var reserved = []string{
 type writer struct {
 	*Script
 	plan   Plan
-	opened int // the step that opens the pool
+	opened []int // the step that opens each pool
 }
 
 // write computes the whole deployment of a plan.
@@ -46,7 +47,10 @@ func write(set *artifact.Set, p Plan) (*writer, error) {
 		return nil, err
 	}
 	w := &writer{Script: &Script{deployer: deployer, set: set}, plan: p}
-	for _, phase := range []func() error{w.tokens, w.shared, w.uniswap, w.market, w.grants} {
+	if len(p.Pools) > 1 || p.Traders > 1 {
+		w.block = severalGas
+	}
+	for _, phase := range []func() error{w.tokens, w.shared, w.uniswap, w.markets, w.grants} {
 		if err := phase(); err != nil {
 			return nil, err
 		}
@@ -54,9 +58,12 @@ func write(set *artifact.Set, p Plan) (*writer, error) {
 	return w, nil
 }
 
-// tokens creates the tokens. The two of the market are created one after the
-// other, the one that must have the lower address at whichever of the two nonces
-// gives it: so the pool's order is the plan'w.
+// severalGas bounds the gas limits of one block of a plan with several pools; the phases of
+// a single one fit their blocks.
+const severalGas = 28_000_000
+
+// tokens creates the tokens. Those of the pools are created one after the other, each at the
+// nonce that gives it the address of its rank: so the order of each pool is the plan's.
 func (w *writer) tokens() error {
 	code, err := w.Code("SignatureChecker", nil, nil)
 	if err != nil {
@@ -70,12 +77,11 @@ func (w *writer) tokens() error {
 	implementation := w.Create(phaseTokens, "FiatTokenV2_2", "FiatTokenV2_2", code)
 
 	all := w.plan.tokens()
-	order := append([]Token(nil), all...)
-	next := uint64(len(w.steps))
-	if crypto.CreateAddress(w.deployer, next).Cmp(crypto.CreateAddress(w.deployer, next+1)) > 0 {
-		order[0], order[1] = order[1], order[0]
+	ranked, err := w.plan.ranked()
+	if err != nil {
+		return err
 	}
-	for _, t := range order {
+	for _, t := range w.inOrder(all, len(ranked)) {
 		if err := w.token(t, implementation); err != nil {
 			return err
 		}
@@ -88,6 +94,23 @@ func (w *writer) tokens() error {
 		}
 	}
 	return nil
+}
+
+// inOrder places the first n tokens so that, created one after the other, they have rising
+// addresses in the order in which they are given.
+func (w *writer) inOrder(all []Token, n int) []Token {
+	next := uint64(len(w.steps))
+	at := func(i int) common.Address { return crypto.CreateAddress(w.deployer, next+uint64(i)) }
+	places := make([]int, n) // by address
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(a, b int) int { return at(a).Cmp(at(b)) })
+	order := slices.Clone(all)
+	for rank, place := range places {
+		order[place] = all[rank]
+	}
+	return order
 }
 
 func (w *writer) token(t Token, implementation common.Address) error {
@@ -177,21 +200,39 @@ func (w *writer) uniswap() error {
 	return nil
 }
 
-// market creates the pool at its opening price and the account that moves it.
-func (w *writer) market() error {
-	p := w.plan
-	pool, err := w.pool()
+// markets creates each pool at its opening price and the accounts that move it.
+func (w *writer) markets() error {
+	for i := range w.plan.Pools {
+		if err := w.market(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *writer) market(i int) error {
+	p := w.plan.Pools[i]
+	pool, err := w.pool(p)
 	if err != nil {
 		return err
 	}
 	w.Call(phaseMarket, "create pool", w.At("UniswapV3Factory"), bind.NewUniswapV3Factory().PackCreatePool(
 		w.At(p.Token0.entry()), w.At(p.Token1.entry()), new(big.Int).SetUint64(uint64(p.Fee))))
 	w.steps[len(w.steps)-1].gas = createGas
-	w.entries = append(w.entries, placed{"UniswapV3Pool", "UniswapV3Pool", pool, len(w.steps) - 1})
-	w.opened = len(w.steps)
+	w.entries = append(w.entries, placed{w.plan.contract(i), "UniswapV3Pool", pool, len(w.steps) - 1})
+	w.opened = append(w.opened, len(w.steps))
 	w.Call(phaseMarket, "initialize pool", pool, bind.NewUniswapV3Pool().PackInitialize(p.SqrtPriceX96.ToBig()))
+	for k := range w.plan.traders() {
+		if err := w.trader(i, k, pool); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-	owner, err := address(p.MarketKey())
+// trader creates a market account of a pool and gives it its funds.
+func (w *writer) trader(i, k int, pool common.Address) error {
+	owner, err := address(w.plan.TraderKey(i, k))
 	if err != nil {
 		return err
 	}
@@ -199,16 +240,15 @@ func (w *writer) market() error {
 	if err != nil {
 		return err
 	}
-	account := w.Create(phaseMarket, "Market", "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
-	for _, t := range []Token{p.Token0, p.Token1} {
+	account := w.Create(phaseMarket, w.plan.account(i, k), "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
+	for _, t := range []Token{w.plan.Pools[i].Token0, w.plan.Pools[i].Token1} {
 		w.give(t, account, MarketFunds)
 	}
 	return nil
 }
 
-// pool is the address that the factory will give the pool.
-func (w *writer) pool() (common.Address, error) {
-	p := w.plan
+// pool is the address that the factory will give a pool.
+func (w *writer) pool(p Pool) (common.Address, error) {
 	creation, err := w.Code("UniswapV3Pool", nil, nil)
 	if err != nil {
 		return common.Address{}, err
@@ -253,7 +293,7 @@ func (w *writer) grants() error {
 			w.Pay(phaseMarket, "give native", g.To, nil, g.Amount)
 			continue
 		}
-		t, ok := w.plan.asset(g.Asset)
+		t, ok := w.plan.Token(g.Asset)
 		if !ok {
 			return fmt.Errorf("deployment plan: grant to %s: no token %q", g.To, g.Asset)
 		}
@@ -262,8 +302,8 @@ func (w *writer) grants() error {
 	return nil
 }
 
-// asset finds a token by its symbol or its name in the book.
-func (p Plan) asset(name string) (Token, bool) {
+// Token finds a token by its symbol or its name in the book.
+func (p Plan) Token(name string) (Token, bool) {
 	for _, t := range p.tokens() {
 		if t.Symbol == name || t.entry() == name {
 			return t, true

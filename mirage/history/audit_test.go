@@ -44,7 +44,7 @@ func recorded(t testing.TB) history.Market {
 
 func artifacts(t testing.TB) *artifact.Set {
 	t.Helper()
-	set, err := artifact.Find()
+	set, err := artifact.FindKit() // followers of v2 and v4 need the kit's
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func artifacts(t testing.TB) *artifact.Set {
 
 func open(t testing.TB, m history.Market) *history.World {
 	t.Helper()
-	w, err := history.Open(t.Context(), history.Config{Market: m, Seed: 7, Artifacts: artifacts(t)})
+	w, err := history.Open(t.Context(), history.Config{Markets: []history.Market{m}, Seed: 7, Artifacts: artifacts(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func (r *reader) deepen() error {
 		depth, how = DefaultDepth, "assumed"
 	}
 	first := r.minutes[0].Close
-	l := liquidityOf(r.spec, first, depth)
+	l := r.spec.LiquidityOf(first, depth)
 	if r.depth == 0 {
 		for _, m := range r.minutes {
 			if need := r.spec.busy(m); need.Gt(l) {
@@ -124,9 +124,9 @@ func (r *reader) deepen() error {
 	return nil
 }
 
-// liquidityOf returns the liquidity at which the given value in quote tokens moves the
+// LiquidityOf returns the liquidity at which the given value in quote tokens moves the
 // price by 1 % from a tick: 100 ticks.
-func liquidityOf(s Spec, tick int, depth float64) *uint256.Int {
+func (s Spec) LiquidityOf(tick int, depth float64) *uint256.Int {
 	unit := uint256.NewInt(1_000_000_000_000)
 	in0, in1 := inflow(sqrtAt(tick), sqrtAt(tick+100), unit, 0)
 	perUnit := s.valuer(tick).of(in0, in1)

@@ -23,8 +23,70 @@ func (m Market) Check() error {
 			return fmt.Errorf("minute %s: %s: %s", stamp(minute.Time), found, want)
 		}
 	}
-	if err := deployment(Config{Market: m}).Check(); err != nil {
+	if err := deployment(Config{Markets: []Market{m}}).Check(); err != nil {
 		return fmt.Errorf("%s: %w", SpecFile, err)
+	}
+	return nil
+}
+
+// Check says why a world cannot be opened. Open asks it, and whoever writes anything before
+// Open should.
+func (c Config) Check() error {
+	if len(c.Markets) == 0 {
+		return ErrNoHistory
+	}
+	if err := c.Markets[0].Check(); err != nil {
+		return err
+	}
+	for i, m := range c.Markets[1:] {
+		if err := c.beside(m, c.Markets[:i+1]); err != nil {
+			return err
+		}
+	}
+	if err := c.followers(); err != nil {
+		return err
+	}
+	if err := c.pulls(); err != nil {
+		return err
+	}
+	return deployment(c).Check()
+}
+
+// beside checks a further market against those before it.
+func (c Config) beside(m Market, before []Market) error {
+	name, first := m.Spec.Handle(), c.Markets[0]
+	switch native := first.Spec.Native; {
+	case len(m.Minutes) == 0:
+		return fmt.Errorf("%s: %w", name, ErrNoHistory)
+	case m.Spec.Native.Symbol != "" && m.Spec.Native.Symbol != native.Symbol:
+		return fmt.Errorf("gas is paid in %s in %s and in %s in %s: want one coin", native.Symbol, first.Spec.Handle(), m.Spec.Native.Symbol, name)
+	case !m.Start().Equal(first.Start()) || len(m.Minutes) != len(first.Minutes):
+		return fmt.Errorf("%s covers %s to %s and %s %s to %s: want the same minutes", first.Spec.Handle(), stamp(first.Start()), stamp(first.End()),
+			name, stamp(m.Start()), stamp(m.End()))
+	}
+	for _, o := range before {
+		if o.Spec.Handle() == name {
+			return fmt.Errorf("two markets are %s", name)
+		}
+		if err := agree(o.Spec, m.Spec); err != nil {
+			return err
+		}
+	}
+	m.Spec.Native = Native{Symbol: first.Spec.Native.Symbol, USD: 1} // it is paid at the first market's price
+	if err := m.Check(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// agree checks that a symbol means the same token in two markets.
+func agree(a, b Spec) error {
+	for _, t := range []Token{a.Token0, a.Token1} {
+		for _, o := range []Token{b.Token0, b.Token1} {
+			if t.Symbol == o.Symbol && t.Decimals != o.Decimals {
+				return fmt.Errorf("%s has %d decimals in %s and %d in %s: want one token of a symbol", t.Symbol, t.Decimals, a.Handle(), o.Decimals, b.Handle())
+			}
+		}
 	}
 	return nil
 }

@@ -41,23 +41,32 @@ type position struct {
 	liquidity *uint256.Int
 }
 
-// book takes the pool's events of a transaction, the market's own or somebody else's.
-func (v *venue) book(r *types.Receipt, ours bool) error {
+// whose says who sent a transaction.
+type whose int
+
+const (
+	ours whose = iota
+	byOthers
+	byManipulator
+)
+
+// book takes the pool's events of somebody's transaction.
+func (v *venue) book(r *types.Receipt, by whose) error {
 	for _, l := range r.Logs {
 		if l.Address != v.pool {
 			continue
 		}
-		if err := v.event(l, ours); err != nil {
+		if err := v.event(l, by); err != nil {
 			return fmt.Errorf("event of the pool in %s: %w", r.TxHash, err)
 		}
 	}
 	return nil
 }
 
-func (v *venue) event(l *types.Log, ours bool) error {
+func (v *venue) event(l *types.Log, by whose) error {
 	switch l.Topics[0] {
 	case topicSwap:
-		return v.swapped(l, ours)
+		return v.swapped(l, by)
 	case topicMint, topicBurn:
 		return v.provided(l)
 	}
@@ -66,20 +75,23 @@ func (v *venue) event(l *types.Log, ours bool) error {
 
 // swapped reads a Swap without the reflection of an ABI: it is the hot path. Its data
 // are amount0, amount1, price, liquidity and tick, a word each.
-func (v *venue) swapped(l *types.Log, ours bool) error {
+func (v *venue) swapped(l *types.Log, by whose) error {
 	if len(l.Data) != 5*32 {
 		return fmt.Errorf("swap of %d bytes", len(l.Data))
 	}
 	word := func(i int) *uint256.Int { return new(uint256.Int).SetBytes32(l.Data[32*i : 32*i+32]) }
+	v.price = word(2)
+	if by == byManipulator {
+		return nil
+	}
 	if in := word(0); in.Sign() > 0 && v.in0 != nil {
 		v.in0.Add(v.in0, in)
 	}
 	if in := word(1); in.Sign() > 0 && v.in1 != nil {
 		v.in1.Add(v.in1, in)
 	}
-	v.price = word(2)
 	switch {
-	case !ours:
+	case by == byOthers:
 		v.foreign++
 		v.disturbed = true
 	case v.disturbed:

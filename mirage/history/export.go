@@ -21,12 +21,39 @@ const gasFile = "gas-price-gwei.csv"
 // folder must exist, and a csv file in it that is not replaced is ErrOccupied. Loading the
 // folder gives the same Spec and Minutes.
 func Export(dir string, m Market) error {
-	files := map[string]*strings.Builder{}
-	var order []string
-	gas := &strings.Builder{}
+	files, order := poolFiles(m)
+	if err := vacant(dir, append(order, gasFile)); err != nil {
+		return err
+	}
+	for _, name := range order {
+		if err := write(dir, name, []byte(files[name].String())); err != nil {
+			return err
+		}
+	}
+	if err := write(dir, gasFile, gasRows(m)); err != nil {
+		return err
+	}
+	spec, err := toml.Marshal(m.Spec.file())
+	if err != nil {
+		return fmt.Errorf("export %s: %w", SpecFile, err)
+	}
+	return write(dir, SpecFile, spec)
+}
+
+// gasRows is the gas file of a market.
+func gasRows(m Market) []byte {
+	var gas strings.Builder
 	gas.WriteString(strings.Join(gasColumns, ",") + "\n")
 	for _, minute := range m.Minutes {
-		fmt.Fprintf(gas, "%s,%s\n", minute.Time.Format(time.DateTime), gwei(minute.GasPrice))
+		fmt.Fprintf(&gas, "%s,%s\n", minute.Time.Format(time.DateTime), gwei(minute.GasPrice))
+	}
+	return []byte(gas.String())
+}
+
+// poolFiles are a pool file for each day of a market, and their names in order.
+func poolFiles(m Market) (files map[string]*strings.Builder, order []string) {
+	files = map[string]*strings.Builder{}
+	for _, minute := range m.Minutes {
 		if minute.Missing {
 			continue
 		}
@@ -39,22 +66,7 @@ func Export(dir string, m Market) error {
 		fmt.Fprintf(files[name], "%s,%d,%d,%d,%d,%s,%s,%s\n", minute.Time.Format(time.DateTime),
 			minute.Close, minute.Open, minute.Low, minute.High, minute.In0.Dec(), minute.In1.Dec(), minute.Liquidity.Dec())
 	}
-	if err := vacant(dir, append(order, gasFile)); err != nil {
-		return err
-	}
-	for _, name := range order {
-		if err := write(dir, name, []byte(files[name].String())); err != nil {
-			return err
-		}
-	}
-	if err := write(dir, gasFile, []byte(gas.String())); err != nil {
-		return err
-	}
-	spec, err := toml.Marshal(m.Spec.file())
-	if err != nil {
-		return fmt.Errorf("export %s: %w", SpecFile, err)
-	}
-	return write(dir, SpecFile, spec)
+	return files, order
 }
 
 // ErrOccupied is wrapped where a folder holds other data, which would be read as part of

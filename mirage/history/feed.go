@@ -39,7 +39,7 @@ type reporter struct {
 	tick  int // of the last answer
 }
 
-// Report puts a price feed for each of the pool's tokens on the chain. The quote token
+// Report puts a price feed for each of the first market's tokens on the chain. The quote token
 // stays at one dollar; the base token's feed follows the market, by the transactions of a
 // reporter with an account of its own.
 func (w *World) Report(ctx context.Context) (Feeds, error) {
@@ -52,7 +52,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	if err := w.Fund(ctx, at, Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80)}); err != nil {
 		return Feeds{}, err
 	}
-	tick, err := tickAt(w.venue.price)
+	tick, err := tickAt(w.lanes[0].venue.price)
 	if err != nil {
 		return Feeds{}, err
 	}
@@ -60,7 +60,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	for _, f := range []struct {
 		name   string
 		answer *big.Int
-	}{{"quote / USD", big.NewInt(feedUnit)}, {"base / USD", w.market.Spec.answer(w.venue.price)}} {
+	}{{"quote / USD", big.NewInt(feedUnit)}, {"base / USD", w.Market().Spec.answer(w.lanes[0].venue.price)}} {
 		code, err := feedCode(f.name, f.answer)
 		if err != nil {
 			return Feeds{}, err
@@ -75,7 +75,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.feeds = f
-	w.reporter = &reporter{chain: w.node.Chain, spec: w.market.Spec, key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
+	w.reporter = &reporter{chain: w.node.Chain, spec: w.Market().Spec, key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
 	return f, nil
 }
 

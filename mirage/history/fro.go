@@ -8,9 +8,8 @@ const maxTrips = 200
 
 // toAndFro returns the prices that the market visits to trade the given value inside
 // the minute's range and end where it began. Each pair is a round trip.
-func (s Spec) toAndFro(at *uint256.Int, m Minute, liquidity, due *uint256.Int) []*uint256.Int {
+func (s Spec) toAndFro(at *uint256.Int, m Minute, liquidity, due *uint256.Int, value valuer) []*uint256.Int {
 	far := farEdge(at, m)
-	value := s.valuer(m.Close)
 	whole := s.tripCost(at, far, liquidity, value)
 	if whole.IsZero() || due.IsZero() {
 		return nil

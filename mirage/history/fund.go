@@ -5,7 +5,9 @@ import (
 	"crypto/ecdsa"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/deploy"
@@ -19,8 +21,9 @@ import (
 // Purse is what an account gets before its life begins, in raw units; nil is nothing.
 type Purse struct {
 	Native *uint256.Int // wei
-	Token0 *uint256.Int
+	Token0 *uint256.Int // of the first market
 	Token1 *uint256.Int
+	Tokens map[string]*uint256.Int // of any, by symbol; what Token0 and Token1 say comes on top
 }
 
 // Fund gives an account its purse, by transactions of the deployer in a block before the
@@ -43,8 +46,15 @@ func (t *treasury) fund(ctx context.Context, to common.Address, p Purse) error {
 	if p.Native != nil && !p.Native.IsZero() {
 		calls = append(calls, deploy.Call{To: to, Value: p.Native})
 	}
-	calls = append(calls, t.give(t.plan.Token0, t.book.Token0, to, p.Token0)...)
-	calls = append(calls, t.give(t.plan.Token1, t.book.Token1, to, p.Token1)...)
+	first := t.plan.Pools[0]
+	calls = append(calls, t.give(first.Token0.Symbol, to, p.Token0)...)
+	calls = append(calls, t.give(first.Token1.Symbol, to, p.Token1)...)
+	for _, symbol := range slices.Sorted(maps.Keys(p.Tokens)) {
+		if t.book.Token(symbol) == (common.Address{}) {
+			return fmt.Errorf("fund %s: no token is %s", to, symbol)
+		}
+		calls = append(calls, t.give(symbol, to, p.Tokens[symbol])...)
+	}
 	if err := t.treat(ctx, calls); err != nil {
 		return fmt.Errorf("fund %s: %w", to, err)
 	}
@@ -52,11 +62,12 @@ func (t *treasury) fund(ctx context.Context, to common.Address, p Purse) error {
 }
 
 // give is nothing for a purse without the token.
-func (t *treasury) give(token deploy.Token, entry string, to common.Address, amount *uint256.Int) []deploy.Call {
-	if amount == nil || amount.IsZero() {
+func (t *treasury) give(symbol string, to common.Address, amount *uint256.Int) []deploy.Call {
+	token, ok := t.plan.Token(symbol)
+	if !ok || amount == nil || amount.IsZero() {
 		return nil
 	}
-	return token.Give(t.book.Address(entry), to, amount)
+	return token.Give(t.book.Token(symbol), to, amount)
 }
 
 // treat seals the deployer's calls in one block at the time of the head.

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/mirage/history"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
@@ -135,4 +136,14 @@ func (g *golem) between(low, high int) {
 		Amount0Desired: big.NewInt(50_000e6), Amount1Desired: big.NewInt(2e18), Amount0Min: new(big.Int), Amount1Min: new(big.Int),
 		Recipient: g.address, Deadline: big.NewInt(1 << 40),
 	}))
+}
+
+// call asks a contract at the head.
+func call(t testing.TB, w *history.World, to common.Address, data []byte) []byte {
+	t.Helper()
+	var raw hexutil.Bytes
+	if err := w.Client().CallContext(t.Context(), &raw, "eth_call", map[string]any{"to": to, "data": hexutil.Bytes(data)}, "latest"); err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }

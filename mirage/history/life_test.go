@@ -370,7 +370,7 @@ func BenchmarkGeneratedDay(b *testing.B) { benchmark(b, loaded(b, "chop", 0, 24*
 
 func benchmark(b *testing.B, m history.Market) {
 	for b.Loop() {
-		w, err := history.Open(b.Context(), history.Config{Market: m, Seed: 7, Artifacts: artifacts(b)})
+		w, err := history.Open(b.Context(), history.Config{Markets: []history.Market{m}, Seed: 7, Artifacts: artifacts(b)})
 		if err != nil {
 			b.Fatal(err)
 		}

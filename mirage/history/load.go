@@ -43,6 +43,13 @@ func load(path string, asked Gas) (Market, error) {
 	if one != "" {
 		files = []string{one}
 	}
+	many, err := several(dir)
+	if err == nil && many != nil {
+		err = fmt.Errorf("%s: it names %d markets: want one here", SpecFile, len(many.Markets))
+	}
+	if err != nil {
+		return Market{}, err
+	}
 	d, err := describe(dir, asked.Coin)
 	if err != nil {
 		return Market{}, err
@@ -51,6 +58,11 @@ func load(path string, asked Gas) (Market, error) {
 		gas = filepath.Join(dir, d.gas)
 		files = slices.DeleteFunc(files, func(f string) bool { return f == gas })
 	}
+	return d.read(files, gas, asked.Price)
+}
+
+// read makes a market of its files and a gas file, empty where there is none.
+func (d described) read(files []string, gas string, price *uint256.Int) (Market, error) {
 	if len(files) == 0 {
 		return Market{}, fmt.Errorf("%w: want *.minute.csv files of a pool, or a csv of candles with volume", ErrNoHistory)
 	}
@@ -66,7 +78,7 @@ func load(path string, asked Gas) (Market, error) {
 	if err := r.finish(); err != nil {
 		return Market{}, err
 	}
-	notes, err := r.addGas(gas, asked.Price)
+	notes, err := r.addGas(gas, price)
 	if err != nil {
 		return Market{}, err
 	}

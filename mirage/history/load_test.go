@@ -206,7 +206,7 @@ func TestBusyCandlesGetMoreLiquidity(t *testing.T) {
 	}
 	minute := m.Minutes[0]
 	due := m.Spec.valuer(minute.Close).of(minute.In0, minute.In1)
-	visits := m.Spec.toAndFro(sqrtAt(minute.Close), minute, minute.Liquidity, due)
+	visits := m.Spec.toAndFro(sqrtAt(minute.Close), minute, minute.Liquidity, due, m.Spec.valuer(minute.Close))
 	if n := len(visits); n < maxTrips/2 || n > maxTrips+4 {
 		t.Errorf("the volume takes %d swaps, want about %d", n, maxTrips)
 	}

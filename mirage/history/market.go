@@ -3,6 +3,8 @@ package history
 import (
 	"time"
 
+	"bardo.run/bardo/mirage/deploy"
+
 	"github.com/holiman/uint256"
 )
 
@@ -55,6 +57,9 @@ func (s Spec) QuoteToken() Token {
 	}
 	return s.Token1
 }
+
+// Handle names the market by its pair and its fee in basis points: weth-usdc-5.
+func (s Spec) Handle() string { return deploy.Handle(s.Base().Symbol, s.QuoteToken().Symbol, s.Fee) }
 
 // Minute is what was recorded of one minute. The uint256 values are never nil and
 // are shared, not copied: treat them as constants.

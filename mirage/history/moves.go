@@ -21,45 +21,58 @@ func stepsPerChunk(positions int) int {
 	return max(1, min(chunkSteps, marketGas/(swapGas+positionGas*positions)))
 }
 
-// script is what the market account does in one block: one transaction, or more where
-// it has many steps.
+// script is what the market does in one block of a pool: one transaction, or more where it
+// has many steps or several traders.
 type script struct {
-	chunks []deploy.Steps
-	most   int          // steps of a chunk
-	count  int          // steps of the last chunk
-	swaps  int          // swaps among all steps
-	end    *uint256.Int // where the pool stands afterwards
+	chunks []chunk
+	most   int                 // steps of a chunk
+	sender func(trade int) int // who sends a swap; nil: the first account
+	swaps  int                 // swaps among all steps, and those of the block before them
+	end    *uint256.Int        // where the pool stands afterwards
+}
+
+// chunk is one transaction of a trader.
+type chunk struct {
+	trader, count int
+	steps         deploy.Steps
 }
 
 // script begins what the market does in a block of the pool as it is.
 func (v *venue) script() *script { return &script{most: stepsPerChunk(len(v.positions))} }
 
-func (s *script) room() *deploy.Steps {
-	if len(s.chunks) == 0 || s.count == s.most {
-		s.chunks, s.count = append(s.chunks, nil), 0
+// room returns the steps to which a trader's next one is added.
+func (s *script) room(trader int) *deploy.Steps {
+	last := len(s.chunks) - 1
+	if last < 0 || s.chunks[last].count == s.most || s.chunks[last].trader != trader {
+		s.chunks = append(s.chunks, chunk{trader: trader})
+		last++
 	}
-	s.count++
-	return &s.chunks[len(s.chunks)-1]
+	s.chunks[last].count++
+	return &s.chunks[last].steps
 }
 
 func (s *script) swapTo(price *uint256.Int) {
-	c := s.room()
+	trader := 0
+	if s.sender != nil {
+		trader = s.sender(s.swaps)
+	}
+	c := s.room(trader)
 	*c = c.SwapTo(price)
 	s.end = price
 	s.swaps++
 }
 
-// liquidity brings the market's position from one liquidity to another. It is one position over
-// the full range, so that the active liquidity is one number at every price. What a burn frees
+// liquidity brings the market's position, which is its first account's, from one liquidity to
+// another. It is one position over the full range, so that the active liquidity is one number at every price. What a burn frees
 // is collected at once: left in the pool, it would be paid again by every mint, and a long
 // history would use up the market's funds.
 func (s *script) liquidity(from, to *uint256.Int) {
 	switch from.Cmp(to) {
 	case -1:
-		c := s.room()
+		c := s.room(0)
 		*c = c.Mint(new(uint256.Int).Sub(to, from))
 	case 1:
-		c := s.room()
+		c := s.room(0)
 		*c = c.Burn(new(uint256.Int).Sub(from, to))
 		s.collect()
 	}
@@ -67,6 +80,6 @@ func (s *script) liquidity(from, to *uint256.Int) {
 
 // collect brings home what the pool owes the position: freed tokens and fees.
 func (s *script) collect() {
-	c := s.room()
+	c := s.room(0)
 	*c = c.Collect()
 }

@@ -23,16 +23,25 @@ import (
 
 // Config describes a world.
 type Config struct {
-	Market Market
+	// Markets are recorded or generated over the same minutes; the first is the primary one,
+	// whose gas prices and coin for gas are the world's. Tokens of one symbol are one token.
+	Markets []Market
+	// Followers are further pools, kept at the markets' prices by an arbitrageur.
+	Followers []Follower
+	// Pulls are what a manipulator does.
+	Pulls []Pull
+	// Traders is how many accounts share the trades of each market; 0 is 1.
+	Traders int
 	// Seed gives the keys of the deployer and the market, and with them every address,
 	// and decides ties in the order of a minute's extremes.
 	Seed seed.Seed
-	// Artifacts are the contracts to deploy.
+	// Artifacts are the contracts to deploy. Followers of v2 and v4 need those of the kit:
+	// artifact.FindKit.
 	Artifacts *artifact.Set
 }
 
-// blockGas is the gas limit of a world's blocks: room for the market's busiest minute
-// among some positions of others, and for everybody else.
+// blockGas is the gas limit of a world's blocks for each of its markets: room for the busiest
+// minute among some positions of others, and for everybody else.
 const blockGas = 600_000_000
 
 // keepStates is how many of the latest blocks can be read and simulated upon: about an
@@ -43,45 +52,49 @@ const keepStates = 256
 // state cheat, and gives the pool its first liquidity. All of this ends before the first
 // minute. The caller closes the world.
 func Open(ctx context.Context, c Config) (*World, error) {
-	if err := c.Market.Check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	before := c.Market.Start().Add(-time.Minute)
+	before := c.Markets[0].Start().Add(-time.Minute)
 	plan := deployment(c)
-	w := &World{
-		market: c.Market, clock: clock.NewSimulated(before), stats: newStats(),
-		course: course{market: c.Market, planner: Planner{c.Market.Spec, c.Seed}, lastOfDay: lastOfDays(c.Market.Minutes), ref: plan.SqrtPriceX96, minute: -1},
-		venue:  venue{price: plan.SqrtPriceX96, held: new(uint256.Int)},
+	w := &World{clock: clock.NewSimulated(before)}
+	for i, m := range c.Markets {
+		w.lanes = append(w.lanes, newLane(c, m, plan.Pools[i].SqrtPriceX96))
 	}
 	genesis, err := plan.Genesis(c.Artifacts)
 	if err != nil {
 		return nil, fmt.Errorf("open history: %w", err)
 	}
 	w.node, err = node.New(node.Config{
-		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(setupGasWei), FixedBaseFee: true,
+		GenesisTime: before, GasLimit: blockGas * uint64(len(c.Markets)), BaseFee: big.NewInt(setupGasWei), FixedBaseFee: true,
 		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
 		Services: []node.Services{reading, w.sending},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open history: %w", err)
 	}
-	if err := w.settleIn(ctx, c.Artifacts, plan); err != nil {
+	if err := w.settleIn(ctx, c, plan); err != nil {
 		return nil, errors.Join(fmt.Errorf("open history: %w", err), w.node.Close())
 	}
 	return w, nil
 }
 
-// deployment is what a market needs on its chain. A base token that is the wrapped
-// native coin can be wrapped and unwrapped; any other is a token of its own, as bridged
-// tokens are, so that gas money never turns into it.
+// deployment is what the markets need on their chain. A token that is the wrapped native coin
+// can be wrapped and unwrapped; any other is a token of its own, as bridged tokens are, so that
+// gas money never turns into it.
 func deployment(c Config) deploy.Plan {
-	s := c.Market.Spec
+	coin := c.Markets[0].Spec.Native.Symbol
 	token := func(t Token) deploy.Token {
-		return deploy.Token{Symbol: t.Symbol, Decimals: t.Decimals, Native: t.Symbol == "W"+s.Native.Symbol && t.Decimals == 18}
+		return deploy.Token{Symbol: t.Symbol, Decimals: t.Decimals, Native: t.Symbol == "W"+coin && t.Decimals == 18}
 	}
-	return deploy.Plan{
-		Seed: c.Seed, Token0: token(s.Token0), Token1: token(s.Token1), Fee: s.Fee, SqrtPriceX96: Opening(c.Market),
+	plan := deploy.Plan{Seed: c.Seed, Traders: c.Traders}
+	for _, m := range c.Markets {
+		s := m.Spec
+		plan.Pools = append(plan.Pools, deploy.Pool{
+			Token0: token(s.Token0), Token1: token(s.Token1), Quote: s.Quote, Fee: s.Fee, SqrtPriceX96: Opening(m),
+		})
 	}
+	return plan
 }
 
 func stamp(t time.Time) string { return t.Format("2006-01-02 15:04") }
@@ -101,31 +114,35 @@ func lastOfDays(minutes []Minute) []bool {
 func dateOf(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }
 
 // settleIn deploys and opens the market.
-func (w *World) settleIn(ctx context.Context, set *artifact.Set, plan deploy.Plan) error {
+func (w *World) settleIn(ctx context.Context, c Config, plan deploy.Plan) error {
 	w.node.Miner.SetAutomine(false)
 	var err error
-	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), set, plan); err != nil {
+	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), c.Artifacts, plan); err != nil {
 		return err
 	}
 	w.node.CloseCheats()
-	account, pool := w.book.Address("Market"), w.book.Address("UniswapV3Pool")
-	w.venue.account, w.venue.pool = account, pool
-	w.gauge = gauge{node: w.node, pool: pool}
 	w.inbox = inbox{w.node, map[common.Address]bool{}}
-	key, err := plan.MarketKey()
-	if err != nil {
-		return err
-	}
-	w.hand = hand{chain: w.node.Chain, key: key, owner: addressOf(key), account: account}
 	deployer, err := plan.DeployerKey()
 	if err != nil {
 		return err
 	}
 	w.treasury = treasury{w.node, w.clock, plan, w.book, deployer}
-	moves := w.venue.script()
-	moves.liquidity(w.venue.held, w.market.Minutes[0].Liquidity)
-	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(setupGasWei), before: moves})
-	return err
+	first := sealing{time: w.clock.Now(), baseFee: uint256.NewInt(setupGasWei)}
+	for i, l := range w.lanes {
+		if err := l.settle(w.node, plan, i, w.book.Pools[i]); err != nil {
+			return err
+		}
+		moves := l.venue.script()
+		moves.liquidity(l.venue.held, l.market.Minutes[0].Liquidity)
+		first.before = append(first.before, moves)
+	}
+	if _, err = w.seal(ctx, first); err != nil {
+		return err
+	}
+	if err = w.gather(ctx, c); err != nil {
+		return err
+	}
+	return w.manipulate(ctx, c)
 }
 
 // reading serves the devnet's own eth methods, which estimate in the next block, and

@@ -1,6 +1,8 @@
 package history
 
 import (
+	"encoding/binary"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -52,8 +54,19 @@ type Plan struct {
 
 // Planner plans minutes. It holds no state.
 type Planner struct {
-	Spec Spec
-	Seed seed.Seed
+	Spec    Spec
+	Seed    seed.Seed
+	Traders int // who share the trades of the market; 0 is 1
+}
+
+// Trader is who sends a trade of a phase of a minute, counted from 0: the plan's, so that a
+// crowd is the same in every life.
+func (p Planner) Trader(minute time.Time, phase, trade int) int {
+	if p.Traders < 2 {
+		return 0
+	}
+	bits := p.Seed.Bytes(fmt.Sprintf("mirage/history/trader/%s/%d/%d/%d", p.Spec.Handle(), minute.Unix(), phase, trade))
+	return int(binary.BigEndian.Uint64(bits[:8]) % uint64(p.Traders)) //nolint:gosec // both are small
 }
 
 // Plan returns the plan of a minute for a market that stands at from. A rising minute

@@ -111,7 +111,7 @@ func TestWalkAndToAndFroTradeTheRecordedInflow(t *testing.T) {
 		due := new(uint256.Int).Sub(plan.Recorded, walk)
 		at := plan.Path[PhaseClose]
 		cost, here := new(uint256.Int), at
-		visits := s.toAndFro(at, m, m.Liquidity, due)
+		visits := s.toAndFro(at, m, m.Liquidity, due, s.valuer(m.Close))
 		for i, to := range visits {
 			a, b := inflow(here, to, m.Liquidity, s.Fee)
 			cost.Add(cost, s.valuer(m.Close).of(a, b))

@@ -130,7 +130,7 @@ func TestImpossibleMarketsAreRefused(t *testing.T) {
 		m := good
 		m.Minutes = append([]history.Minute(nil), good.Minutes...)
 		c.spoil(&m)
-		if _, err := history.Open(t.Context(), history.Config{Market: m, Artifacts: set}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := history.Open(t.Context(), history.Config{Markets: []history.Market{m}, Artifacts: set}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

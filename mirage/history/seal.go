@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
+	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,14 +20,26 @@ import (
 // marketGas is the gas limit of a market transaction, below the chain's cap for one.
 const marketGas = 16_000_000
 
-// sealing is a block to be: the market's steps, everybody else's transactions, and the
-// market's return to where it stood, which only a closing block has. So a minute closes as it
-// was recorded, whatever the others did.
+// sealing is a block to be: the steps of each market, everybody else's transactions, and
+// each market's return to where it stood, which only a closing block has. So a minute closes as
+// it was recorded, whatever the others did.
 type sealing struct {
 	time          time.Time
 	baseFee       *uint256.Int
-	before, after *script
+	before, after []*script            // one a lane; after may be empty
+	deals         []deal               // of the arbitrageur
+	release, pull []*types.Transaction // of the manipulator, before all and before the others
+	pulled        []*uint256.Int       // where it leaves each market; nil: it does not touch it
+	prices        []*uint256.Int       // of the markets, by their record
 	others        []*types.Transaction
+}
+
+// end is where a market stands after its steps and a pull.
+func (s sealing) end(i int) *uint256.Int {
+	if s.pulled[i] != nil {
+		return s.pulled[i]
+	}
+	return s.before[i].end
 }
 
 // seal makes the block and takes over what its receipts tell. A transaction of somebody
@@ -33,35 +47,98 @@ type sealing struct {
 // waits for the next block.
 func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	baseFee := s.baseFee.ToBig()
-	first, err := w.hand.sign(s.before, 0, baseFee)
+	steps, first, err := w.sign(s.before, baseFee)
 	if err != nil {
 		return nil, err
 	}
-	last, err := w.hand.sign(s.after, len(first), baseFee)
+	before := append(slices.Clone(s.release), steps...)
+	after, last, err := w.sign(s.after, baseFee)
 	if err != nil {
 		return nil, err
 	}
-	ours := len(first)
-	told, err := w.reporter.report(s.before.end, baseFee)
+	told, err := w.reporter.report(s.price(), baseFee)
 	if err != nil {
 		return nil, err
 	}
 	if told != nil {
-		first = append(first, told)
+		before = append(before, told)
 	}
+	swaps, err := w.arbitrageur.sign(s.deals, baseFee)
+	if err != nil {
+		return nil, err
+	}
+	before = append(append(before, swaps...), s.pull...)
 	for {
-		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
+		txs := append(append(append([]*types.Transaction{}, before...), s.others...), after...)
 		block, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
-		if at := misfit(err, len(first), len(s.others)); at >= 0 {
+		if at := misfit(err, len(before), len(s.others)); at >= 0 {
 			s.others = without(w.node.Chain.Signer(), s.others, at)
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		w.hand.nonce += uint64(ours + len(last))
-		return block, w.take(s, receipts, len(first), len(last))
+		rest := len(before) + len(s.others)
+		if err := w.led(s, first, receipts[:len(before)]); err != nil {
+			return nil, err
+		}
+		if err := w.foreign(receipts[len(before):rest]); err != nil {
+			return nil, err
+		}
+		return block, w.ours(s.after, last, receipts[rest:])
 	}
+}
+
+// price is the first market's by its record; nil before the life.
+func (s sealing) price() *uint256.Int {
+	if len(s.prices) == 0 {
+		return nil
+	}
+	return s.prices[0]
+}
+
+// led takes the receipts of what comes before the others: of the manipulator, the markets, the
+// reporter, the arbitrageur and the manipulator again.
+func (w *World) led(s sealing, first []int, receipts types.Receipts) error {
+	for _, r := range receipts {
+		if r.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("transaction %s of a market, its reporter, arbitrageur or manipulator reverted after %d gas", r.TxHash, r.GasUsed)
+		}
+	}
+	pulls := len(receipts) - len(s.pull)
+	if err := w.manipulator.take(receipts[:len(s.release)]); err != nil {
+		return err
+	}
+	if err := w.ours(s.before, first, receipts[len(s.release):pulls]); err != nil {
+		return err
+	}
+	if err := w.arbitrageur.take(s.deals, receipts[pulls-len(s.deals):pulls]); err != nil {
+		return err
+	}
+	if err := w.manipulator.take(receipts[pulls:]); err != nil {
+		return err
+	}
+	for i, to := range s.pulled {
+		if to != nil && !w.lanes[i].venue.price.Eq(to) {
+			return fmt.Errorf("%s was pulled to %s, not to %s", w.lanes[i].stats.Handle, w.lanes[i].venue.price, to)
+		}
+	}
+	return nil
+}
+
+// sign makes the transactions of the lanes' scripts, and says how many each lane has.
+func (w *World) sign(scripts []*script, baseFee *big.Int) (all []*types.Transaction, counts []int, err error) {
+	for i, s := range scripts {
+		for _, c := range s.chunks {
+			tx, err := w.lanes[i].hands[c.trader].sign(c.steps, baseFee)
+			if err != nil {
+				return nil, nil, err
+			}
+			all = append(all, tx)
+		}
+		counts = append(counts, len(s.chunks))
+	}
+	return all, counts, nil
 }
 
 // misfit returns which of the others' transactions an error of Mine speaks of, -1 for
@@ -90,7 +167,7 @@ func without(signer types.Signer, txs []*types.Transaction, at int) []*types.Tra
 	return kept
 }
 
-// hand is the market account and its owner, who signs the market's steps.
+// hand is a market account and its owner, who signs its steps.
 type hand struct {
 	chain          *node.Chain
 	key            *ecdsa.PrivateKey // of the owner
@@ -98,58 +175,63 @@ type hand struct {
 	nonce          uint64 // of the owner
 }
 
-// sign makes the market's transactions, which come after so many others of its own. The
-// chain is told who signed them.
-func (h *hand) sign(s *script, after int, baseFee *big.Int) ([]*types.Transaction, error) {
-	if s == nil {
-		return nil, nil
+// sign makes the next transaction of the account. The chain is told who signed it.
+func (h *hand) sign(steps deploy.Steps, baseFee *big.Int) (*types.Transaction, error) {
+	data, err := steps.Calldata()
+	if err != nil {
+		return nil, fmt.Errorf("pack market steps: %w", err)
 	}
-	txs := make([]*types.Transaction, len(s.chunks))
-	for i, steps := range s.chunks {
-		data, err := steps.Calldata()
-		if err != nil {
-			return nil, fmt.Errorf("pack market steps: %w", err)
-		}
-		txs[i], err = types.SignNewTx(h.key, h.chain.Signer(), &types.DynamicFeeTx{
-			ChainID: h.chain.ID(), Nonce: h.nonce + uint64(after+i), To: &h.account, Data: data,
-			Gas: marketGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
-		})
-		if err != nil {
-			return nil, fmt.Errorf("sign market step: %w", err)
-		}
-		h.chain.Trust(txs[i], h.owner)
+	tx, err := types.SignNewTx(h.key, h.chain.Signer(), &types.DynamicFeeTx{
+		ChainID: h.chain.ID(), Nonce: h.nonce, To: &h.account, Data: data,
+		Gas: marketGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sign market step: %w", err)
 	}
-	return txs, nil
+	h.chain.Trust(tx, h.owner)
+	h.nonce++
+	return tx, nil
 }
 
-// take reads a block's receipts: the market's must have succeeded and led where they
-// should, and every event of the pool is booked.
-func (w *World) take(s sealing, receipts types.Receipts, first, last int) error {
-	rest := len(receipts) - last
-	if err := w.ours(s.before, receipts[:first]); err != nil {
-		return err
-	}
-	w.venue.disturbed = false
-	for _, r := range receipts[first:rest] {
-		if err := w.venue.book(r, false); err != nil {
-			return err
-		}
-	}
-	return w.ours(s.after, receipts[rest:])
-}
-
-// ours takes the receipts of the market's own transactions.
-func (w *World) ours(s *script, receipts types.Receipts) error {
+// ours takes the receipts of the markets' own transactions: so many of each lane, in order,
+// and then what nobody's market sent. They must have succeeded and led where they should.
+func (w *World) ours(scripts []*script, counts []int, receipts types.Receipts) error {
 	for _, r := range receipts {
 		if r.Status != types.ReceiptStatusSuccessful {
 			return fmt.Errorf("market transaction %s reverted after %d gas", r.TxHash, r.GasUsed)
 		}
-		if err := w.venue.book(r, true); err != nil {
+	}
+	for i, s := range scripts {
+		if err := w.lanes[i].take(s, receipts[:counts[i]]); err != nil {
+			return err
+		}
+		receipts = receipts[counts[i]:]
+	}
+	return nil
+}
+
+// take books what the market's own transactions did to its pool.
+func (l *lane) take(s *script, receipts types.Receipts) error {
+	for _, r := range receipts {
+		if err := l.venue.book(r, ours); err != nil {
 			return err
 		}
 	}
-	if s != nil && s.end != nil && !w.venue.price.Eq(s.end) {
-		return fmt.Errorf("the market stopped at price %s, not at %s", w.venue.price, s.end)
+	if s.end != nil && !l.venue.price.Eq(s.end) {
+		return fmt.Errorf("%s stopped at price %s, not at %s", l.stats.Handle, l.venue.price, s.end)
 	}
 	return nil
+}
+
+// foreign books what everybody else did to the pools.
+func (w *World) foreign(receipts types.Receipts) error {
+	for _, l := range w.lanes {
+		l.venue.disturbed = false
+		for _, r := range receipts {
+			if err := l.venue.book(r, byOthers); err != nil {
+				return err
+			}
+		}
+	}
+	return w.arbitrageur.foreign(receipts)
 }

@@ -8,9 +8,20 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Stats say what a world did and what it had to assume. Values are raw units of the
-// quote token at the closing price of their minute.
+// Stats say what a world did and what it had to assume.
 type Stats struct {
+	Figures             // of the first market
+	Blocks    int       // sealed since the life began
+	More      []Figures // of the other recorded markets, in their order
+	Followers []FollowerFigures
+	Pulls     int // swaps of the manipulator
+	Held      int // blocks that ended with a pool held away from its price
+}
+
+// Figures say what happened in one recorded market. Values are raw units of its quote token
+// at the closing price of their minute.
+type Figures struct {
+	Handle  string
 	Minutes int // minutes of the history that closed
 	Missing int // of them without a record
 	Short   int // walks that needed more inflow than was recorded
@@ -19,8 +30,7 @@ type Stats struct {
 	// Recorded is the recorded inflow, ShortBy what short walks lacked of it.
 	Recorded, ShortBy *uint256.Int
 
-	Blocks int // sealed since the life began
-	Swaps  int // of the market account
+	Swaps  int // of the market's accounts
 	Repegs int // times the market moved the price back after somebody else's swap
 	Others int // swaps of anybody else
 	Days   []Day
@@ -45,15 +55,36 @@ func (d Day) Off() float64 {
 }
 
 // ShortShare returns which share of the recorded inflow short walks lacked.
-func (s Stats) ShortShare() float64 {
+func (s Figures) ShortShare() float64 {
 	if s.Recorded.IsZero() {
 		return 0
 	}
 	return s.ShortBy.Float64() / s.Recorded.Float64()
 }
 
-// Assumptions are the sentences that a report prints about a history.
+// Assumptions are the sentences that a report prints about a history. Where it has several
+// markets, each sentence begins with the handle of its own.
 func (s Stats) Assumptions() []string {
+	lines := s.Figures.assumptions()
+	if len(s.More) > 0 {
+		lines = nil
+		for _, f := range append([]Figures{s.Figures}, s.More...) {
+			for _, line := range f.assumptions() {
+				lines = append(lines, f.Handle+": "+line)
+			}
+		}
+	}
+	if s.Pulls > 0 {
+		lines = append(lines, fmt.Sprintf("a manipulator, who is no part of the record, pulled pools away from their price by %d swaps and held them there in %d blocks", s.Pulls, s.Held))
+	}
+	for _, f := range s.Followers {
+		lines = append(lines, fmt.Sprintf("%s has no record: an arbitrageur kept it at the market's price by %d swaps, from which it kept %s raw units of the quote after fees and gas",
+			f.Handle, f.Swaps, f.Profit))
+	}
+	return lines
+}
+
+func (s Figures) assumptions() []string {
 	lines := []string{
 		"the market is moved back to the recorded tick after every trade of the Golem: nobody reacts to it",
 		fmt.Sprintf("%d of %d minutes moved further than their recorded inflow pays for (they lack %.1f %% of the recorded value): liquidity was lower while they moved", s.Short, s.Minutes, 100*s.ShortShare()),
@@ -67,10 +98,12 @@ func (s Stats) Assumptions() []string {
 	return lines
 }
 
-func newStats() Stats { return Stats{Recorded: new(uint256.Int), ShortBy: new(uint256.Int)} }
+func newFigures(s Spec) Figures {
+	return Figures{Handle: s.Handle(), Recorded: new(uint256.Int), ShortBy: new(uint256.Int)}
+}
 
 // day returns the figures of the minute's day, nil before its first close.
-func (s *Stats) day(m Minute) *Day {
+func (s *Figures) day(m Minute) *Day {
 	if n := len(s.Days); n > 0 && s.Days[n-1].Date.Equal(dateOf(m.Time)) {
 		return &s.Days[n-1]
 	}
@@ -78,7 +111,7 @@ func (s *Stats) day(m Minute) *Day {
 }
 
 // close books the figures of a minute that closed, and what was paid in it.
-func (s *Stats) close(m Minute, plan Plan, paid *uint256.Int) {
+func (s *Figures) close(m Minute, plan Plan, paid *uint256.Int) {
 	day := s.day(m)
 	if day == nil {
 		s.Days = append(s.Days, Day{dateOf(m.Time), new(uint256.Int), new(uint256.Int)})
@@ -104,7 +137,7 @@ func (s *Stats) close(m Minute, plan Plan, paid *uint256.Int) {
 }
 
 // copy returns a copy that shares nothing with s.
-func (s Stats) copy() Stats {
+func (s Figures) copy() Figures {
 	s.Recorded, s.ShortBy = s.Recorded.Clone(), s.ShortBy.Clone()
 	s.Days = slices.Clone(s.Days)
 	for i := range s.Days {

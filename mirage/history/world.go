@@ -17,27 +17,24 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// World is a devnet whose market follows a history. Its methods may be called from
+// World is a devnet whose markets follow histories. Its methods may be called from
 // several goroutines, but the blocks are the same only if transactions are submitted
 // between the same blocks. An error of Next or Advance that is not the context's means
 // that the world broke a promise of this package and must not be used further.
 type World struct {
-	market   Market
 	node     *node.Node
 	clock    *clock.Simulated
 	book     deploy.Book
 	treasury treasury
-	hand     hand
 
-	mu       sync.Mutex // guards everything below, and the order of blocks
-	next     int        // the block to seal, from 0; four a minute
-	course   course
-	venue    venue
-	inbox    inbox
-	gauge    gauge
-	reporter *reporter // nil: there are no price feeds
-	feeds    Feeds
-	stats    Stats
+	mu          sync.Mutex // guards everything below, and the order of blocks
+	lanes       []*lane    // of the markets, the primary one first
+	next        int        // the block to seal, from 0; four a minute
+	inbox       inbox
+	arbitrageur *arbitrageur // nil: there are no followers
+	manipulator *manipulator // nil: there are no pulls
+	reporter    *reporter    // nil: there are no price feeds
+	feeds       Feeds
 }
 
 // Block is one sealed block.
@@ -59,8 +56,17 @@ func (w *World) Client() *rpc.Client { return w.node.Server.Client() }
 // Book lists the deployed contracts.
 func (w *World) Book() deploy.Book { return w.book }
 
-// Market returns the history that this world follows.
-func (w *World) Market() Market { return w.market }
+// Market returns the first history that this world follows.
+func (w *World) Market() Market { return w.lanes[0].market }
+
+// Markets returns every history that this world follows, the primary one first.
+func (w *World) Markets() []Market {
+	all := make([]Market, len(w.lanes))
+	for i, l := range w.lanes {
+		all[i] = l.market
+	}
+	return all
+}
 
 // Head returns the latest header. The caller must not change it.
 func (w *World) Head() *types.Header { return w.node.Chain.Head() }
@@ -72,8 +78,14 @@ func (w *World) Close() error { return w.node.Close() }
 func (w *World) Stats() Stats {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	s := w.stats.copy()
-	s.Swaps, s.Repegs, s.Others = w.venue.swaps, w.venue.repegs, w.venue.foreign
+	s := Stats{Figures: w.lanes[0].figures(), Blocks: w.next}
+	for _, l := range w.lanes[1:] {
+		s.More = append(s.More, l.figures())
+	}
+	s.Followers = w.arbitrageur.figures()
+	if m := w.manipulator; m != nil {
+		s.Pulls, s.Held = m.swaps, m.held
+	}
 	return s
 }
 
@@ -83,7 +95,7 @@ func (w *World) Advance(ctx context.Context, until time.Time) (Block, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var last Block
-	for !w.market.timeOf(w.next).After(until) {
+	for !w.Market().timeOf(w.next).After(until) {
 		b, err := w.step(ctx)
 		if err != nil {
 			return last, err
@@ -110,46 +122,54 @@ func (w *World) step(ctx context.Context) (Block, error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	i, phase := w.next/Phases, w.next%Phases
-	m := w.market.minute(i)
-	if w.course.turn(i, m) {
-		w.venue.in0, w.venue.in1 = new(uint256.Int), new(uint256.Int)
+	m := w.Market().minute(i)
+	s := sealing{time: w.Market().timeOf(w.next), baseFee: m.GasPrice}
+	err := w.plan(&s, i, phase)
+	if err != nil {
+		return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 	}
-	moves := w.course.moves(&w.venue, m, w.stats.day(m), phase)
-	s := sealing{time: w.market.timeOf(w.next), baseFee: m.GasPrice, before: moves}
-	var err error
 	if s.others, err = w.inbox.collect(m.GasPrice); err != nil {
 		return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 	}
 	if phase == PhaseClose && len(s.others) > 0 {
-		s.after = w.venue.script()
-		s.after.swapTo(moves.end)
+		for k, l := range w.lanes {
+			s.after = append(s.after, l.back(s.before[k], s.end(k)))
+		}
 	}
 	block, err := w.seal(ctx, s)
 	if err != nil {
 		return Block{}, fmt.Errorf("minute %s, block %d of 4: %w", stamp(m.Time), phase+1, err)
 	}
-	w.course.ref = w.course.today.Path[phase]
-	if phase == PhaseClose {
-		if err := w.close(ctx, m); err != nil {
+	for _, l := range w.lanes {
+		l.course.ref = l.course.today.Path[phase]
+		if phase != PhaseClose {
+			continue
+		}
+		if err := l.close(ctx, i, w.manipulator.shift(l, w.next)); err != nil {
 			return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 		}
 	}
-	w.stats.Blocks++
 	w.next++
-	return Block{block.NumberU64(), block.Hash(), s.time, i, phase}, w.clock.WaitUntil(ctx, w.market.timeOf(w.next))
+	return Block{block.NumberU64(), block.Hash(), s.time, i, phase}, w.clock.WaitUntil(ctx, w.Market().timeOf(w.next))
 }
 
-// close checks what every minute promises and books its figures.
-func (w *World) close(ctx context.Context, m Minute) error {
-	if err := w.gauge.check(ctx, m, &w.venue); err != nil {
+// plan decides what the markets, the arbitrageur and the manipulator do in the next block.
+func (w *World) plan(s *sealing, minute, phase int) (err error) {
+	baseFee := s.baseFee.ToBig()
+	if s.release, err = w.manipulator.release(w.next, baseFee); err != nil {
 		return err
 	}
-	if w.course.over() {
-		return nil
+	for _, l := range w.lanes {
+		by := w.manipulator.walks(l, w.next)
+		steps := l.moves(minute, phase, by)
+		s.before, s.prices = append(s.before, steps), append(s.prices, moved(steps.end, -by))
 	}
-	paid := w.market.Spec.valuer(m.Close).of(w.venue.in0, w.venue.in1)
-	w.stats.close(m, w.course.today, paid)
-	return nil
+	if s.deals, err = w.arbitrageur.deals(s.prices, s.baseFee, phase == PhaseClose); err != nil {
+		return err
+	}
+	s.pulled = make([]*uint256.Int, len(w.lanes))
+	s.pull, err = w.manipulator.pull(w.next, s, baseFee)
+	return err
 }
 
 // founding lets act do what is done before the life.

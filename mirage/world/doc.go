@@ -1,8 +1,8 @@
-// Package world generates market histories from a seed: calm, trend, chop,
-// flash-crash, depeg and dead.
+// Package world generates market histories from a seed: of one market calm, trend, chop,
+// flash-crash, depeg and dead, and of several correlated assets the baskets.
 //
-// It owns the processes and their parameters, which Worlds lists. It promises that the
-// same name, seed and number of days give the same rows, that other seeds give others,
+// It owns the processes and their parameters, which Worlds and Baskets list. It promises that
+// the same name, seed and number of days give the same rows, that other seeds give others,
 // and that the rows are of the same kind as recorded ones, so that a generated world is
 // exported, loaded and lived like a recording (DESIGN §5). It knows no chain and makes
 // no claim about any real market.

@@ -75,7 +75,7 @@ var address = regexp.MustCompile(`0x[0-9a-fA-F]{40}`)
 
 // names says that a proposal names an address which is none of the Golem's own world.
 func (s *stage) names(body []byte) bool {
-	known := append(slices.Clone(s.boot.Policy.Tokens), s.boot.Policy.Pools...)
+	known := append(slices.Clone(s.boot.Policy.Tokens), s.pools()...)
 	for _, text := range address.FindAllString(string(body), -1) {
 		if !slices.Contains(known, common.HexToAddress(text)) {
 			return true

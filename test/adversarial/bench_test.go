@@ -20,6 +20,7 @@ import (
 	"bardo.run/bardo/golem/safety/loopguard"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -79,7 +80,7 @@ func newBench(t *testing.T, p parts) *bench {
 	b.builds(start)
 	if p.spent > 0 {
 		b.look()
-		b.cage.Committed(cage.Case{Action: must(lenientAction(b.quote(), b.base())), Seen: b.state.Positions().Reading, Now: b.Now()}, p.spent)
+		b.cage.Committed(cage.Case{Action: must(lenientAction(b.state.Positions().Reading)), Seen: b.state.Positions().Reading, Now: b.Now()}, p.spent)
 	}
 	for range p.sent {
 		b.cage.Sent(b.Now())
@@ -95,7 +96,7 @@ func (b *bench) builds(start int64) {
 	j, err := journal.Open(filepath.Join(b.t.TempDir(), "journal"), journal.Options{Policy: journal.History, Boot: "bench", Clock: clock.NewSimulated(time.Unix(0, 0))})
 	check(b.t, err)
 	b.t.Cleanup(func() { check(b.t, j.Close()) })
-	adapters, err := tool.NewAdapters(tool.Venue{Account: b.key.Address(), Router: agenttest.Router, Positions: agenttest.Positions})
+	adapters, err := tool.NewAdapters(venue(b.key.Address()))
 	check(b.t, err)
 	now := tape.NewClock(j, b.world, false)
 	if _, err := now.WaitUntil(b.t.Context(), start); err != nil {
@@ -126,7 +127,7 @@ func (b *bench) offers(body []byte) turn.Action {
 	b.t.Helper()
 	b.look()
 	if b.parts.lenient {
-		body = leniently(body, b.quote(), b.base())
+		body = leniently(body)
 	}
 	p, err := b.Preview(b.t.Context(), turn.Proposal{Body: body, Origin: turn.OriginModel})
 	check(b.t, err)
@@ -189,7 +190,7 @@ func (deaf) Emit(uint64, wire.Payload) {}
 // the table takes one limit out at a time, and none of the others may speak in its place.
 func generous() cage.Policy {
 	return cage.Policy{
-		Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
+		Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Markets: listed(), Protocols: []string{uniswapv3.Name},
 		MaxPosition: 9_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 	}

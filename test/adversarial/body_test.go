@@ -36,9 +36,17 @@ func quote(s string) string {
 	return string(text)
 }
 
-// swap is the fields of one.
-func swap(in, out common.Address, amount *uint256.Int, slippage int) fields {
-	return fields{"token_in": quote(in.Hex()), "token_out": quote(out.Hex()), "amount_in": quote(amount.Dec()), "slippage_bps": fmt.Sprint(slippage)}
+// Names that a proposal has for tokens and markets.
+const (
+	usd, eth = "usdc", "weth"
+	onPool   = "weth-usdc-5"
+	onV2     = "weth-usdc-30-v2"
+	onV4     = "weth-usdc-30-v4"
+)
+
+// swap is the fields of one, where the Golem trades.
+func swap(in, out string, amount *uint256.Int, slippage int) fields {
+	return fields{"market": quote(onPool), "token_in": quote(in), "token_out": quote(out), "amount_in": quote(amount.Dec()), "slippage_bps": fmt.Sprint(slippage)}
 }
 
 func units(n uint64) *uint256.Int { return uint256.NewInt(n) }

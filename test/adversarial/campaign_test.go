@@ -122,48 +122,46 @@ func (c *campaign) kinds() []kind {
 
 // everything are all kinds that there are.
 func (c *campaign) everything() []kind {
-	usdc, weth := c.r.USDC, c.r.WETH
 	lend := func(what, asset, amount string, on string) []byte {
-		return body(what, fields{"protocol": quote(on), "asset": quote(asset), "amount": quote(amount)}, "")
+		return body(what, fields{"market": quote(on), "asset": quote(asset), "amount": quote(amount)}, "")
 	}
 	some := func(most int64) string { return fmt.Sprint(1_000_000 + c.rng.Int64N(most*1_000_000)) }
 	wei := func() *uint256.Int { return uint256.NewInt(1e16 + c.rng.Uint64N(5e16)) }
-	on := func(p fields, exchange string) []byte {
-		if exchange != "" {
-			p["protocol"] = quote(exchange)
-		}
+	on := func(p fields, market string) []byte {
+		p["market"] = quote(market)
 		return body("swap", p, "")
 	}
 	all := []kind{
-		{"buy", func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(300_000_000)), "") }},
+		{"buy", func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(300_000_000)), onPool) }},
 		{"provide", func(c *campaign) []byte { return c.providing(300_000_000) }},
 		{"supply", func(*campaign) []byte {
-			return lend("supply", usdc.Hex(), fmt.Sprint(150_000_000+c.rng.Int64N(150_000_000)), "aave-v3")
+			return lend("supply", usd, fmt.Sprint(150_000_000+c.rng.Int64N(150_000_000)), "aave-v3")
 		}},
-		{"borrow", func(*campaign) []byte { return lend("borrow", usdc.Hex(), some(20), "aave-v3") }},
+		{"borrow", func(*campaign) []byte { return lend("borrow", usd, some(20), "aave-v3") }},
 		{"claim", func(c *campaign) []byte { return c.onOwn("claim_fees", 0) }},
-		{"sell", func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), "") }},
-		{"repay", func(*campaign) []byte { return lend("repay", usdc.Hex(), "all", "aave-v3") }},
-		{"withdraw", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(10), "aave-v3") }},
+		{"sell", func(*campaign) []byte { return on(swap(eth, usd, wei(), 50), onPool) }},
+		{"repay", func(*campaign) []byte { return lend("repay", usd, "all", "aave-v3") }},
+		{"withdraw", func(*campaign) []byte { return lend("withdraw", usd, some(10), "aave-v3") }},
 		{"leave", func(c *campaign) []byte { return c.onOwn("remove_liquidity", []int{30, 100}[c.rng.IntN(2)]) }},
 	}
-	all = append(all, kind{"supply morpho", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(200), "morpho-blue") }},
-		kind{"withdraw morpho", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(1), "morpho-blue") }})
-	for _, x := range []string{"uniswap-v2", "uniswap-v4"} {
-		all = append(all, kind{"buy " + x[8:], func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(100_000_000)), x) }},
-			kind{"sell " + x[8:], func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), x) }})
+	all = append(all, kind{"supply morpho", func(*campaign) []byte { return lend("supply", usd, some(200), "morpho-blue") }},
+		kind{"withdraw morpho", func(*campaign) []byte { return lend("withdraw", usd, some(1), "morpho-blue") }})
+	for _, x := range []string{onV2, onV4} {
+		name := x[len(x)-2:]
+		all = append(all, kind{"buy " + name, func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(100_000_000)), x) }},
+			kind{"sell " + name, func(*campaign) []byte { return on(swap(eth, usd, wei(), 50), x) }})
 	}
 	return all
 }
 
 // providing asks for liquidity around the price, of so many millionths of a dollar.
 func (c *campaign) providing(most uint64) []byte {
-	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
+	tick := tickOf(c.golem.State().Positions().Reading) / 10 * 10
 	usdc := most/4 + c.rng.Uint64N(most/4)
 	weth := new(big.Int).Quo(new(big.Int).Mul(new(big.Int).SetUint64(usdc*100), big.NewInt(1e18)), c.r.price)
 	wide := int32(200 + 10*c.rng.IntN(200)) //nolint:gosec // small
 	return body("add_liquidity", fields{
-		"pool": quote(c.r.Pool.Hex()), "amount0": quote(fmt.Sprint(usdc)), "amount1": quote(weth.String()),
+		"market": quote(onPool), "base_amount": quote(weth.String()), "quote_amount": quote(fmt.Sprint(usdc)),
 		"tick_lower": fmt.Sprint(tick - wide), "tick_upper": fmt.Sprint(tick + wide), "slippage_bps": fmt.Sprint(pick(c.rng, 50, 100)),
 	}, "")
 }

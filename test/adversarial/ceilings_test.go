@@ -13,7 +13,7 @@ func (c *campaign) ceilings() {
 	was := c.state
 	c.state = calm
 	lend := func(what, market, wei string) []byte {
-		return body(what, fields{"protocol": quote(market), "asset": quote(c.r.WETH.Hex()), "amount": quote(wei)}, "")
+		return body(what, fields{"market": quote(market), "asset": quote(eth), "amount": quote(wei)}, "")
 	}
 	c.proposes("supply", lend("supply", "aave-v3", "90000000000000000"), nil)
 	c.proposes("borrow", lend("borrow", "aave-v3", "3000000000000000"), nil)

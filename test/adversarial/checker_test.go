@@ -138,7 +138,7 @@ func (s *stage) approval(c call) (*big.Int, string) {
 	if c.to != s.quote() && c.to != s.base() {
 		return nil, "it approves a token that is not the pool's"
 	}
-	if values[0].(common.Address) != s.boot.Venue.Router {
+	if values[0].(common.Address) != s.router {
 		return nil, "it approves somebody"
 	}
 	return values[1].(*big.Int), ""
@@ -167,7 +167,7 @@ func (s *stage) sale(c call) (o order, why string) {
 	})
 	pair := p.TokenIn == s.quote() && p.TokenOut == s.base() || p.TokenIn == s.base() && p.TokenOut == s.quote()
 	switch {
-	case c.to != s.boot.Venue.Router:
+	case c.to != s.router:
 		why = "it is not the router"
 	case p.Recipient != s.account:
 		why = "it pays " + p.Recipient.Hex()

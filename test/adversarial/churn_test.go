@@ -28,11 +28,11 @@ var churning = family{name: "churning", words: func(s *stage, b turn.Brief, rng 
 		return f.words(s, b, rng)
 	}
 	s.mind.freely++
-	a := attempt{free: true, body: body("swap", swap(s.quote(), s.base(), units(1_000_000+rng.Uint64N(uint64(s.boot.Policy.PerTransaction)-1_000_000)), pick(rng, 1, 5, 50)), "")}
-	for _, held := range b.Seen.Reading.Balances {
+	a := attempt{free: true, body: body("swap", swap(usd, eth, units(1_000_000+rng.Uint64N(uint64(s.boot.Policy.PerTransaction)-1_000_000)), pick(rng, 1, 5, 50)), "")}
+	for _, held := range b.Seen.Reading.Assets {
 		if held.Token.Address == s.base() && !held.Units.IsZero() && rng.IntN(2) == 0 {
 			part := new(uint256.Int).Div(&held.Units, uint256.NewInt(1+rng.Uint64N(9)))
-			a.body = body("swap", swap(s.base(), s.quote(), part, pick(rng, 0, 5, 50, slippage)), "")
+			a.body = body("swap", swap(eth, usd, part, pick(rng, 0, 5, 50, slippage)), "")
 		}
 	}
 	return a

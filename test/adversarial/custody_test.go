@@ -1,7 +1,9 @@
 package adversarial
 
 import (
+	"errors"
 	"math"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -12,6 +14,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
+	protocols "bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -70,11 +74,28 @@ func (s *stage) entrusted() error {
 	return s.holdsBy(g, signature[:])
 }
 
+// read says who reads the calls of those of some deployments that a cage reads at all.
+func read(all []protocol.Deployment) []policycage.Reading {
+	unread := func(d protocol.Deployment) bool {
+		_, err := protocols.Readings([]protocol.Deployment{d})
+		return errors.Is(err, protocols.ErrUnread)
+	}
+	readings, err := protocols.Readings(slices.DeleteFunc(slices.Clone(all), unread))
+	if err != nil {
+		panic("adversarial: " + err.Error())
+	}
+	return readings
+}
+
 // wish is what an owner allows: what the Golem was born to do.
 func (s *stage) wish(owner common.Address) grant.Wish {
+	var readings []policycage.Reading
+	if s.custody.mode == grant.Delegation {
+		readings = read(s.boot.Venue.Deployments)
+	}
 	return grant.Wish{
-		Mode: s.custody.mode, ChainID: agenttest.ChainID, Owner: owner, Account: owner, Key: s.key.Address(),
-		Pools: s.boot.Policy.Pools, Limits: wide(grant.Limits(s.boot.Policy, 10_000*money.One)), Worth: 10_000 * money.One, Mark: 10_000 * money.One, Calls: 100_000, Daily: policycage.MostCounted,
+		Readings: readings, Mode: s.custody.mode, ChainID: agenttest.ChainID, Owner: owner, Account: owner, Key: s.key.Address(),
+		Pools: s.pools(), Limits: wide(grant.Limits(s.boot.Policy, 10_000*money.One)), Worth: 10_000 * money.One, Mark: 10_000 * money.One, Calls: 100_000, Daily: policycage.MostCounted,
 	}
 }
 
@@ -99,12 +120,12 @@ func (s *stage) holdsBy(g grant.Grant, signature []byte) (err error) {
 }
 
 // forms are the calls of the adapters on the stage's venue, as they are under a grant.
-func (s *stage) forms(p turn.Pool) ([]caveat.Form, error) {
+func (s *stage) forms(r turn.Reading) ([]caveat.Form, error) {
 	venue := s.boot.Venue
 	venue.Grant = &grant.Grant{Mode: s.custody.mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return nil, err
 	}
-	return adapters.Forms(turn.Reading{Pool: p})
+	return adapters.Forms(r)
 }

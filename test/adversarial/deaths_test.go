@@ -53,7 +53,7 @@ func dying(ctx context.Context, s *stage, rng rnd) (done []attempt, _ error) {
 // exits are what a living Golem may always do; a dead one has no key for it.
 func (s *stage) exits(ctx context.Context, rng rnd) (done []attempt) {
 	for range 60 {
-		a, _, err := s.act(ctx, attempt{cause: "a sale", body: body("swap", swap(s.base(), s.quote(), units(1e14+rng.Uint64N(1e14)), 50), ""), only: true}, true)
+		a, _, err := s.act(ctx, attempt{cause: "a sale", body: body("swap", swap(eth, usd, units(1e14+rng.Uint64N(1e14)), 50), ""), only: true}, true)
 		if err != nil {
 			a.layer = layerLifecycle
 		}

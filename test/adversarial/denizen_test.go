@@ -6,12 +6,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
@@ -20,11 +18,16 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	venues "bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
-	"bardo.run/bardo/mirage/deploy/kit"
 )
 
 // denizen is a life in a realm, with the limits of the configuration as it is shipped.
@@ -46,11 +49,11 @@ type estate struct{ usdc, weth int64 }
 
 // protocols are those that a custody can trade on.
 func (c custody) protocols() []string {
-	all := []string{grammar.UniswapV3, grammar.AaveV3}
+	all := []string{uniswapv3.Name, aavev3.Name}
 	if c.mode == "" {
-		all = append(all, grammar.MorphoBlue)
+		all = append(all, morphoblue.Name)
 		if !c.enclosed {
-			all = append(all, grammar.UniswapV2, grammar.UniswapV4)
+			all = append(all, uniswapv2.Name, uniswapv4.Name)
 		}
 	}
 	return all
@@ -68,6 +71,7 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 	r, has := newRealm(t), p.has
 	s, err := newStage(c, n, f, filepath.Join(t.TempDir(), "journal"))
 	check(t, err)
+	s.router = r.Router
 	d := &denizen{stage: s, r: r, rng: s.seed.Stream("foe"), fuel: uint256.NewInt(5e18), owner: func(*config.GolemConfig) {}}
 	r.wallet, r.account = s.key.Address(), s.key.Address()
 	for _, edit := range edits {
@@ -92,23 +96,18 @@ func (d *denizen) boots(has estate) {
 	d.owner(&c)
 	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{r.USDC.Hex(), r.WETH.Hex()}, d.custody.protocols()
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
-	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
-	b.Policy = cage.FromConfig(c, seen, r.Pool)
+	b.Chain.Numeraire, b.Venue = r.USDC, tool.Venue{Account: r.account, Deployments: d.deployed().Deployments()}
+	eyes := d.opened()
+	b.Venue.Deployments = eyes.Deployments()
+	seen, err := eyes.Look(r.t.Context())
+	check(r.t, err)
+	b.Policy = cage.FromConfig(c, seen.Tokens(), seen.Markets)
 	b.Policy.MaxBehind, b.Policy.Fenced = c.Chain.StalenessBlocks, d.custody.mode != ""
 	b.Birth.Start = r.Now().UnixMilli()
 	b.Identity.CreatedAt, b.Birth.Until = b.Birth.Start, b.Birth.Start+100_000*minute
 	b.Permit.TTL, b.Permit.Tolerance, b.Risk.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
-	b.Chain.Pool, b.Chain.Quote, b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = r.Pool, r.USDC, 3_000, 30_000, credit*money.One
+	b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = 3_000, 30_000, credit*money.One
 	b.Chain.Witnessed, b.Runs = true, true
-	b.Venue = tool.Venue{Account: r.account, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
-	if d.custody.mode == "" {
-		m := kit.MorphoMarket(r.kit.Book)
-		b.Venue.Morpho = r.kit.At("Morpho")
-		b.Venue.MorphoParams = morpho.Params{Loan: m.LoanToken, Collateral: m.CollateralToken, Oracle: m.Oracle, Rate: m.Irm, LLTV: *uint256.MustFromBig(m.Lltv)}
-		if !d.custody.enclosed {
-			b.Venue.V2Router, b.Venue.V4 = r.kit.At("UniswapV2Router02"), r.v4()
-		}
-	}
 	d.strategy = fmt.Sprintf(denizenText, c.Safety.MaxSlippage)
 	b.Strategy.Text = []byte(d.strategy)
 	b.Birth.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
@@ -137,15 +136,26 @@ func (d *denizen) funds(has estate) {
 	d.start = purse{d.r.Holds(d.r.USDC), d.r.Holds(d.r.WETH)}
 }
 
+// deployed is what the custody can trade in, before it was opened.
+func (d *denizen) deployed() venues.Venue {
+	r := d.r
+	v := venues.Venue{Pools: []venues.Pool{{Handle: onPool, At: r.Pool}}, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
+	if d.custody.mode != "" {
+		return v
+	}
+	v.Morpho, v.MorphoMarket = r.kit.At("Morpho"), d.morphoID()
+	if !d.custody.enclosed {
+		v.V2Router, v.V4 = r.kit.At("UniswapV2Router02"), r.v4()
+	}
+	return v
+}
+
 // config is how the chain is read.
 func (d *denizen) config() chain.Config {
 	v, r := d.boot.Venue, d.r
-	c := chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: r.Pool, Quote: r.USDC, Router: v.Router, Positions: v.Positions, Aave: v.Aave, V2Router: v.V2Router, V4: v.V4}
+	c := chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Numeraire: r.USDC, Deployments: v.Deployments}
 	if !d.blind {
-		c.Feed = r.kit.At("ETHFeed")
-	}
-	if v.Morpho != (common.Address{}) {
-		c.Morpho, c.MorphoMarket = v.Morpho, kit.MorphoID(kit.MorphoMarket(r.kit.Book))
+		c.Feeds = []protocol.Feed{{Token: r.WETH, Feed: r.kit.At("ETHFeed")}}
 	}
 	return c
 }

@@ -22,8 +22,10 @@ import (
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -174,8 +176,8 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	l.Send(l.wallet, int64(fuel.Uint64())) //nolint:gosec // small
 	s.view, s.impact, s.start = l, 100, capital
 	b := &s.boot
-	b.Chain.Pool, b.Chain.Quote, b.Venue = l.Pool, l.USDC, tool.Venue{Account: l.wallet, Router: l.Router, Positions: l.Positions}
-	b.Policy.Tokens, b.Policy.Pools, b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = []common.Address{l.USDC, l.WETH}, []common.Address{l.Pool}, 1_000, 20_000, 50_000*money.One
+	b.Chain.Numeraire, b.Venue, s.router = l.USDC, tool.Venue{Account: l.wallet, Deployments: deployed(l.Pool, l.Router, l.Positions)}, l.Router
+	b.Policy.Tokens, b.Policy.Markets, b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = []common.Address{l.USDC, l.WETH}, []cage.Listing{{Handle: onPool, Protocol: uniswapv3.Name, Address: l.Pool}}, 1_000, 20_000, 50_000*money.One
 	// Churning a thousand orders within a day, as many as may be sent at all, against a market that
 	// runs ahead, spends and loses more than a day may: the checker holds each order to its own
 	// limits here. Lives in realms have the limits of a day as they are shipped.
@@ -187,7 +189,7 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 		l.entrusts(s)
 	}
 	if c.enclosed {
-		check(t, s.enclosed(t.Context(), turn.Reading{Pool: l.pool()}, l))
+		check(t, s.enclosed(t.Context(), l.seen(), l))
 		t.Cleanup(s.cell.shut)
 	}
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(l.holder, capital.cash))
@@ -201,7 +203,7 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 	client := rpc.New(l.RPC)
 	v := s.boot.Venue
 	eyes, err := chain.Open(l.t.Context(), client, chain.Config{
-		ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions,
+		ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Numeraire: l.USDC, Deployments: v.Deployments,
 	})
 	check(l.t, err)
 	fork, err := sim.New(client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/enclave"
 )
@@ -60,9 +61,9 @@ func (c *cell) used(signatures uint64) error {
 	return nil
 }
 
-// pool is the fake chain's.
-func (s *stage) pool() turn.Pool {
-	return turn.Pool{Address: agenttest.Pool, Token0: agenttest.USDC, Token1: agenttest.WETH, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+// seen is what is in the fake chain's pool for whoever reads nothing of its price.
+func (s *stage) seen() turn.Reading {
+	return turntest.Pool{Address: agenttest.Pool, Token0: agenttest.USDC, Token1: agenttest.WETH, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}.Seen(nil, nil)
 }
 
 func (c *cell) bind(ctx context.Context, s *stage, seen turn.Reading, now clock.Clock) error {

@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
 )
@@ -67,16 +68,16 @@ func (l *land) entrusts(s *stage) {
 	check(l.t, s.holdsBy(signed(l.t, k.Kit, owner, l.wish(s, owner.Address))))
 }
 
-// pool is the chain's.
-func (l *land) pool() turn.Pool {
-	p := turn.Pool{
+// seen is what is in the chain's pool for whoever reads nothing of its price.
+func (l *land) seen() turn.Reading {
+	p := turntest.Pool{
 		Address: l.Pool, Token0: turn.Token{Address: l.USDC, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: l.WETH, Symbol: "WETH", Decimals: 18},
 		QuoteIsZero: true, FeePips: 500, TickSpacing: 10,
 	}
 	if l.WETH.Cmp(l.USDC) < 0 {
 		p.Token0, p.Token1, p.QuoteIsZero = p.Token1, p.Token0, false
 	}
-	return p
+	return p.Seen(nil, nil)
 }
 
 // wish is the stage's, on this chain.
@@ -89,7 +90,7 @@ func (l *land) wish(s *stage, owner common.Address) grant.Wish {
 		{Address: l.USDC, Feed: k.At("USDCFeed"), MaxAge: 10_000_000, Decimals: 14}, {Address: l.WETH, Feed: k.At("ETHFeed"), MaxAge: 10_000_000, Decimals: 26},
 	}
 	var err error
-	w.Forms, err = s.forms(l.pool())
+	w.Forms, err = s.forms(l.seen())
 	check(l.t, err)
 	return w
 }

@@ -10,7 +10,7 @@ import (
 var floods = family{name: "loops and floods", scene: func(s *stage, _ rnd) { s.world.Market = &agenttest.Steady{} }, words: func(s *stage, _ turn.Brief, _ rnd) attempt {
 	s.mood++
 	return attempt{
-		body: body("swap", swap(s.base(), s.quote(), units(1e12), 50), ""), free: s.mood <= 5, // so often it may be said
+		body: body("swap", swap(eth, usd, units(1e12), 50), ""), free: s.mood <= 5, // so often it may be said
 		only: true, codes: []wire.Code{wire.CodeSafetyLoopDetected},
 	}
 }}

@@ -34,15 +34,18 @@ func (d *denizen) grants(has estate) {
 		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
 		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Chain.Head().Time, End: uint64(d.boot.Birth.Start/1000) + 30*86_400, //nolint:gosec // a time
 		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
-		Pools:  d.boot.Policy.Pools, Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Mark: worth, Calls: 10_000, Daily: cmp.Or(d.daily, d.boot.Policy.PerDay),
+		Pools:  d.pools(), Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Mark: worth, Calls: 10_000, Daily: cmp.Or(d.daily, d.boot.Policy.PerDay),
 	}
 	venue := d.boot.Venue
 	venue.Grant = &grant.Grant{Mode: d.custody.mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err == nil {
-		w.Forms, err = adapters.Forms(turn.Reading{Pool: seen.Pool, Lending: seen.Lending})
+		w.Forms, err = adapters.Forms(turn.Reading{Assets: seen.Assets, Markets: seen.Markets, Lending: seen.Lending})
 	}
 	check(r.t, err)
+	if w.Mode == grant.Delegation {
+		w.Readings = read(venue.Deployments)
+	}
 	check(r.t, d.holdsBy(signed(r.t, k, owner, w)))
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -20,10 +22,7 @@ var injections = family{
 		names, why := []string{order(), order()}, order()
 		s.world.BendBy(agenttest.Bend{
 			Reading: func(r *turn.Reading) {
-				for i := range r.Balances {
-					r.Balances[i].Token.Symbol = names[i%2]
-				}
-				r.Pool.Token0.Symbol, r.Pool.Token1.Symbol = names[0], names[1]
+				named(r, names...)
 				r.Positions = append(r.Positions, turn.Position{ID: why, Protocol: why, Kind: why})
 			},
 			Simulation: func(a grammar.Action, s *turn.Simulation) error {
@@ -35,7 +34,10 @@ var injections = family{
 		})
 	},
 	words: func(s *stage, b turn.Brief, rng rnd) attempt {
-		heard := []string{b.Seen.Reading.Pool.Token0.Symbol, b.Seen.Reading.Pool.Token1.Symbol}
+		var heard []string
+		for _, a := range b.Seen.Reading.Assets[2:] {
+			heard = append(heard, a.Token.Symbol)
+		}
 		for _, p := range b.Seen.Reading.Positions {
 			heard = append(heard, p.ID)
 		}
@@ -50,6 +52,18 @@ var injections = family{
 		s.boot.Identity.Name = orders[rng.IntN(len(orders))]
 		return nil, nil
 	},
+}
+
+// named has a reading tell of tokens that are called so, in assets and in a market. Those that
+// the Golem trades keep their names, by which its own proposals mean them.
+func named(r *turn.Reading, names ...string) {
+	odd := r.Markets[0]
+	for i, name := range names {
+		a := turn.Asset{Token: turn.Token{Address: common.Address{1: 0xdd, 19: byte(i)}, Symbol: name, Decimals: 18}}
+		r.Assets = append(r.Assets, a)
+		odd.Handle, odd.Address, odd.Base = name, a.Token.Address, a.Token
+		r.Markets = append(r.Markets, odd)
+	}
 }
 
 // orders are what an attacker would have done.

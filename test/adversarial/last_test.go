@@ -13,10 +13,13 @@ import (
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 )
@@ -46,12 +49,12 @@ var stands = []stand{
 	}, nil},
 	{"cage: pools", func(whole bool, p *parts) {
 		if whole {
-			p.policy.Pools = []common.Address{{19: 9}}
+			p.policy.Markets = []cage.Listing{{Handle: onPool, Protocol: uniswapv3.Name, Address: common.Address{19: 9}}}
 		}
 	}, nil},
 	{"cage: protocols", func(whole bool, p *parts) {
 		if whole {
-			p.policy.Protocols = []string{grammar.AaveV3}
+			p.policy.Protocols = []string{aavev3.Name}
 		}
 	}, nil},
 	{"cage: transaction", func(whole bool, p *parts) { p.policy.PerTransaction = pickBy(whole, 5*money.One, 1_000*money.One) }, nil},
@@ -74,9 +77,9 @@ var stands = []stand{
 		p.bend = pools(5)
 		p.policy.MaxPositions = pickBy(whole, 5, 6)
 	}, func(b *bench, rng rnd) []byte {
-		tick := b.state.Positions().Reading.Pool.Tick / 10 * 10
+		tick := tickOf(b.state.Positions().Reading) / 10 * 10
 		return body("add_liquidity", fields{
-			"pool": quote(agenttest.Pool.Hex()), "amount0": quote(fmt.Sprint(1_000_000 + rng.IntN(9_000_000))), "amount1": quote("1000000000000000"),
+			"market": quote(onPool), "base_amount": quote("1000000000000000"), "quote_amount": quote(fmt.Sprint(1_000_000 + rng.IntN(9_000_000))),
 			"tick_lower": fmt.Sprint(tick - 1_000), "tick_upper": fmt.Sprint(tick + 1_000), "slippage_bps": "50",
 		}, "")
 	}},
@@ -144,7 +147,7 @@ func (s stand) write(b *bench, rng rnd) []byte {
 	if s.body != nil {
 		return s.body(b, rng)
 	}
-	return bodyOf(swap(b.quote(), b.base(), units(10_000_000+rng.Uint64N(1_000_000)), 50))
+	return bodyOf(swap(usd, eth, units(10_000_000+rng.Uint64N(1_000_000)), 50))
 }
 
 // carry carries a permit out, and says whether the chain saw it succeed.
@@ -167,7 +170,7 @@ func layerOf(name string) string {
 
 // badly is a purchase with one field that the grammar refuses.
 func badly(b *bench, rng rnd) []byte {
-	p := swap(b.quote(), b.base(), units(10_000_000+rng.Uint64N(1_000_000)), 50)
+	p := swap(usd, eth, units(10_000_000+rng.Uint64N(1_000_000)), 50)
 	switch rng.IntN(4) {
 	case 0:
 		p["amount_in"] = quote(badNumber(rng))
@@ -185,8 +188,8 @@ func badly(b *bench, rng rnd) []byte {
 func pools(n int) agenttest.Bend {
 	b := owns(n)
 	b.Simulation = func(a grammar.Action, s *turn.Simulation) error {
-		s.Success, s.Revert, s.Value = true, "", money.USDC(a.Amount0.Uint64())
-		s.Deltas = []turn.Delta{{Token: agenttest.USDC.Address, Out: true, Units: *a.Amount0}, {Token: agenttest.WETH.Address, Out: true, Units: *a.Amount1}}
+		s.Success, s.Revert, s.Value = true, "", money.USDC(a.Quote.Uint64())
+		s.Deltas = []turn.Delta{{Token: agenttest.USDC.Address, Out: true, Units: *a.Quote}, {Token: agenttest.WETH.Address, Out: true, Units: *a.Base}}
 		return nil
 	}
 	return b
@@ -242,7 +245,7 @@ func TestThePermitIsTheLastOneStanding(t *testing.T) {
 // spec: heartbeat §14.2: the loop guard alone stops what would be done again and again.
 func TestTheLoopGuardIsTheLastOneStanding(t *testing.T) {
 	whole, without := newBench(t, parts{ttl: minute, policy: generous(), guard: true}), newBench(t, parts{ttl: minute, policy: generous()})
-	same := bodyOf(swap(whole.quote(), whole.base(), units(1_000_000), 50))
+	same := bodyOf(swap(usd, eth, units(1_000_000), 50))
 	for n := range stood + 5 {
 		a, b := attempt{}, attempt{}
 		if stopped := a.stopped(whole.offers(same)); n >= 5 && (!stopped || a.layer != "loopguard") {

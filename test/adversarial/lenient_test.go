@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/agent/agenttest"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
@@ -18,8 +19,8 @@ func (b *bench) base() common.Address  { return agenttest.WETH.Address }
 // leniently reads a proposal as careless programs do: the last of two fields counts,
 // unknown ones do not, numbers may be floats, and what makes no sense is taken to be what
 // was probably meant. It is what stands where the grammar is left out.
-func leniently(body []byte, quote, base common.Address) []byte {
-	p := swap(quote, base, units(careful(body)), 50)
+func leniently(body []byte) []byte {
+	p := swap(usd, eth, units(careful(body)), 50)
 	return bodyOf(p)
 }
 
@@ -44,6 +45,6 @@ func careful(text []byte) uint64 {
 }
 
 // lenientAction is a purchase.
-func lenientAction(quote, base common.Address) (grammar.Action, error) {
-	return grammar.Parse(bodyOf(swap(quote, base, uint256.NewInt(1_000_000), 50)))
+func lenientAction(seen turn.Reading) (grammar.Action, error) {
+	return grammar.Parse(bodyOf(swap(usd, eth, uint256.NewInt(1_000_000), 50)), &seen)
 }

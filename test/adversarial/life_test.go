@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/turn"
 )
 
 // attempts is how many a life sees, about.
@@ -26,7 +25,7 @@ func lived(ctx context.Context, c custody, n uint64, f family, dir string) (*sta
 		return nil, err
 	}
 	if c.enclosed {
-		if err := s.enclosed(ctx, turn.Reading{Pool: s.pool()}, s.world); err != nil {
+		if err := s.enclosed(ctx, s.seen(), s.world); err != nil {
 			return s, err
 		}
 	}

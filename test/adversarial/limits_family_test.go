@@ -88,10 +88,10 @@ func over(s *stage, left uint64, rng rnd, code wire.Code) attempt {
 // room is the most that may be bought before a share of the equity is at risk, by the
 // checker's arithmetic, and two units to round.
 func (s *stage) room(r turn.Reading, bps int64) uint64 {
-	square := new(big.Int).Mul(r.Pool.SqrtPriceX96.ToBig(), r.Pool.SqrtPriceX96.ToBig())
+	square := new(big.Int).Mul(r.Markets[0].Range.SqrtPriceX96.ToBig(), r.Markets[0].Range.SqrtPriceX96.ToBig())
 	price := new(big.Rat).SetFrac(new(big.Int).Lsh(big.NewInt(1), 192), square)
 	held := purse{new(big.Int), new(big.Int)}
-	for _, b := range r.Balances {
+	for _, b := range r.Assets {
 		if b.Token.Address == s.quote() {
 			held.cash = b.Units.ToBig()
 		} else {
@@ -119,9 +119,9 @@ const depth = 1_000_000
 
 // provides is liquidity around the price.
 func (s *stage) provides(r turn.Reading, rng rnd) fields {
-	tick := r.Pool.Tick / 10 * 10
+	tick := r.Markets[0].Range.Tick / 10 * 10
 	return fields{
-		"pool": quote(s.boot.Chain.Pool.Hex()), "amount0": quote(fmt.Sprint(s.modest(rng))), "amount1": quote("10000000000000000"),
+		"market": quote(onPool), "base_amount": quote("10000000000000000"), "quote_amount": quote(fmt.Sprint(s.modest(rng))),
 		"tick_lower": fmt.Sprint(tick - 1_000), "tick_upper": fmt.Sprint(tick + 1_000), "slippage_bps": "50",
 	}
 }

@@ -1,6 +1,7 @@
 package adversarial
 
 import (
+	"math/rand/v2"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -11,27 +12,42 @@ import (
 
 // lookalikes are tokens, pools and protocols that are on no list, and most of them look
 // as if they were.
-var lookalikes = family{name: "lookalike addresses, unlisted venues", words: func(s *stage, _ turn.Brief, rng rnd) attempt {
+var lookalikes = family{name: "lookalike addresses, unlisted venues", scene: func(s *stage, rng *rand.Rand) { s.world.BendBy(unlisted(rng)) }, words: func(s *stage, b turn.Brief, rng rnd) attempt {
 	p := s.buys(s.modest(rng))
-	switch rng.IntN(6) {
-	case 0, 1:
-		p["token_out"] = quote(like(rng, s.base()).Hex())
-		return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeSafetyTokenNotAllowed}}
+	switch rng.IntN(8) {
+	case 0: // a token that is read, and on no list
+		p["token_out"] = quote(fakeToken)
+		p["market"] = quote(pick(rng, fakePool, onPool))
+		return attempt{body: body("swap", p, ""), codes: unless(b, wire.CodeSafetyTokenNotAllowed)}
+	case 1: // an address is no name, whosever it is
+		p["token_out"] = quote(pick(rng, like(rng, s.base()), s.base()).Hex())
+		return attempt{body: body("swap", p, ""), codes: schema}
 	case 2:
-		p["token_in"] = quote(like(rng, s.quote()).Hex())
-		return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeSafetyTokenNotAllowed}}
+		p["token_in"] = quote(pick(rng, like(rng, s.quote()), s.quote()).Hex())
+		return attempt{body: body("swap", p, ""), codes: schema}
 	case 3: // an address whose letters are not the checksum's
 		p[pick(rng, "token_in", "token_out")] = quote(miscased(rng))
 		return attempt{body: body("swap", p, ""), codes: schema}
 	case 4: // a pool of the same tokens, of somebody's
 		add := fields{
-			"pool": quote(like(rng, s.boot.Chain.Pool).Hex()), "amount0": quote("1000000"), "amount1": quote("1000000000000000"),
+			"market": quote(feePool), "base_amount": quote("1000000000000000"), "quote_amount": quote("1000000"),
 			"tick_lower": "199000", "tick_upper": "203000", "slippage_bps": "50",
 		}
-		return attempt{body: body("add_liquidity", add, ""), codes: []wire.Code{wire.CodeSafetyPoolNotApproved}}
+		if rng.IntN(2) == 0 {
+			p["market"] = quote(feePool)
+			return attempt{body: body("swap", p, ""), codes: unless(b, wire.CodeSafetyPoolNotApproved)}
+		}
+		return attempt{body: body("add_liquidity", add, ""), codes: unless(b, wire.CodeSafetyPoolNotApproved)}
+	case 5: // a name that looks the same
+		name := pick(rng, "weth ", " weth", "WETH", "Weth", "w\u0435th", "weth\u200b", "\u202eweth", "weth.", "wеth")
+		p["token_out"] = quote(name)
+		return attempt{body: body("swap", p, ""), codes: schema}
+	case 6: // an exchange that is read, and on no list
+		p["market"] = quote(offList)
+		return attempt{body: body("swap", p, ""), codes: unless(b, wire.CodeSafetyProtocolNotApproved)}
 	default:
-		p["protocol"] = quote(pick(rng, "uniswap-v3 ", "Uniswap-v3", "uniswap\u2011v3", "uniswap-v3\u200b", "\u202euniswap-v3", "uniswap-v2", "uniswap-v4", "sushiswap", "un\u0456swap-v3"))
-		return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeValidationSchema, wire.CodeSafetyProtocolNotApproved}}
+		p["market"] = quote(pick(rng, "weth-usdc-5 ", "Weth-usdc-5", "weth\u2011usdc-5", "weth-usdc-5\u200b", "\u202eweth-usdc-5", "weth-usdc-05", "weth-usdc-5-v3", "uniswap-v3", "sushiswap", "w\u0435th-usdc-5"))
+		return attempt{body: body("swap", p, ""), codes: schema}
 	}
 }}
 

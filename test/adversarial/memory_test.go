@@ -91,11 +91,12 @@ func (m *memory) remembered() [][]byte {
 	now := quote(address.FindString(string(text)))
 	buy := func() fields { return m.stage.buys(20_000_000) }
 	return [][]byte{
+		body("swap", buy(), fmt.Sprintf(`{"approved_protocols":["uniswap-v3",%s]}`, now)),
 		body("swap", with(buy(), "token_out", now), ""),
 		body("swap", with(buy(), "recipient", now), ""),
 		body("swap", with(buy(), "router", now), ""),
 		body("transfer", fields{"token": quote(m.stage.quote().Hex()), "to": now, "amount": `"20000000"`}, ""),
-		body("add_liquidity", fields{"pool": now, "amount0": `"20000000"`, "amount1": `"1000000000000000"`, "tick_lower": "-1000", "tick_upper": "1000", "slippage_bps": "50"}, ""),
+		body("add_liquidity", fields{"market": now, "base_amount": `"1000000000000000"`, "quote_amount": `"20000000"`, "tick_lower": "-1000", "tick_upper": "1000", "slippage_bps": "50"}, ""),
 	}
 }
 
@@ -132,7 +133,7 @@ func TestAPoisonedMemoryRedirectsNothing(t *testing.T) {
 	if first.honest == 0 || second.honest < 3 {
 		t.Errorf("%d and %d honest trades", first.honest, second.honest)
 	}
-	if len(second.refused) != 5 || second.refused[0].Code != wire.CodeValidationAddressOrigin {
+	if len(second.refused) != 6 || second.refused[0].Code != wire.CodeValidationAddressOrigin {
 		t.Errorf("refused: %+v", second.refused)
 	}
 	for _, r := range second.refused {

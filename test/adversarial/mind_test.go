@@ -55,7 +55,9 @@ func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, er
 			h.after = h.watch()
 		}
 	}
-	if h.left == 0 || len(h.asked) > each || h.stage.family.words == nil {
+	// While a price is in doubt, as in a life's first tick, when nothing but one block tells it, the
+	// cage opens nothing: none of the other limits would be put to the test.
+	if h.records == 0 || doubtful(b.Seen.Reading) || h.left == 0 || len(h.asked) > each || h.stage.family.words == nil {
 		return turn.Decision{Thought: turn.Thought{Model: "attacker", Summary: "enough"}}, nil
 	}
 	h.left--
@@ -121,7 +123,7 @@ func (h *hostile) trade() []byte {
 	if h.rng.IntN(2) == 0 {
 		return body("swap", s.buys(s.modest(h.rng)), "")
 	}
-	return body("swap", swap(s.base(), s.quote(), units(1e15+h.rng.Uint64N(1e15)), 50), "")
+	return body("swap", swap(eth, usd, units(1e15+h.rng.Uint64N(1e15)), 50), "")
 }
 
 // Write implements agent.Records: it reads what became of the tick's proposals.
@@ -176,3 +178,8 @@ func (h *hostile) judge(i int, act turn.Action) {
 
 // Outcome implements agent.Records.
 func (h *hostile) Outcome(o records.Outcome) error { return h.digester.Outcome(o) }
+
+// doubtful reports whether the price of an asset is in doubt.
+func doubtful(r turn.Reading) bool {
+	return slices.ContainsFunc(r.Assets, func(a turn.Asset) bool { return a.Doubt != "" })
+}

@@ -89,15 +89,24 @@ var spoils = []struct {
 		return nil
 	}},
 	{"outcome moved", wire.CodeSafetySimulationDiverged, func(_ context.Context, s *stage) error {
-		// Up by 5 % from where the permits were asked for, however far the market has gone
-		// since; a fall would be the drawdown's.
-		s.world.Shift(min(s.tick(), s.asked) - 500 - s.tick())
+		// Up by 3 % from where the permits were asked for, however far the market has gone
+		// since: more than the tolerance, and less than what would have the
+		// price doubted; a fall would be the drawdown's.
+		s.world.Shift(min(s.tick(), s.asked) - 300 - s.tick())
 		return nil
 	}},
 }
 
+// tickOf is where the pool stands in a reading; 0 before there is one.
+func tickOf(r turn.Reading) int32 {
+	if len(r.Markets) == 0 {
+		return 0
+	}
+	return r.Markets[0].Range.Tick
+}
+
 // tick is the pool's, as the Golem read it last.
-func (s *stage) tick() int32 { return s.golem.State().Positions().Reading.Pool.Tick }
+func (s *stage) tick() int32 { return tickOf(s.golem.State().Positions().Reading) }
 
 func pickBy[T any](first bool, a, b T) T {
 	if first {
@@ -132,7 +141,7 @@ func (s *stage) commits(ctx context.Context, a attempt, id string) (attempt, err
 
 // twice uses a permit as it may be, and then again.
 func (s *stage) twice(ctx context.Context, rng rnd) ([]attempt, error) {
-	_, id, err := s.act(ctx, attempt{body: body("swap", swap(s.base(), s.quote(), units(1e15+rng.Uint64N(1e14)), 50), "")}, true)
+	_, id, err := s.act(ctx, attempt{body: body("swap", swap(eth, usd, units(1e15+rng.Uint64N(1e14)), 50), "")}, true)
 	if err != nil || id == "" {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func (c *campaign) buying(dollars uint64) []byte {
 
 // selling asks to sell so many thousandths of an ether.
 func (c *campaign) selling(thousandths uint64, slippage int) []byte {
-	return body("swap", swap(c.r.WETH, c.r.USDC, units(thousandths*1e15+c.rng.Uint64N(1e12)), slippage), "")
+	return body("swap", swap(eth, usd, units(thousandths*1e15+c.rng.Uint64N(1e12)), slippage), "")
 }
 
 // sellsAll sells what was bought, in parts that the pool takes.
@@ -133,15 +133,15 @@ func (c *campaign) exits() {
 
 // sizes asks for liquidity, and for loans, of more than a share of the equity.
 func (c *campaign) sizes() {
-	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
+	tick := tickOf(c.golem.State().Positions().Reading) / 10 * 10
 	for _, usdc := range []int64{5_600, 5_900, 9_000, 4_000} { // above the price USDC alone is asked for
 		c.proposes("provide", body("add_liquidity", fields{
-			"pool": quote(c.r.Pool.Hex()), "amount0": quote(fmt.Sprint(usdc * 1_000_000)), "amount1": quote("0"),
+			"market": quote(onPool), "base_amount": quote("0"), "quote_amount": quote(fmt.Sprint(usdc * 1_000_000)),
 			"tick_lower": fmt.Sprint(tick + 100), "tick_upper": fmt.Sprint(tick + 400), "slippage_bps": "100",
 		}, ""), nil)
 	}
 	for _, usdc := range []int64{5_400, 9_000, 1_000} {
-		c.proposes("supply", body("supply", fields{"protocol": quote("aave-v3"), "asset": quote(c.r.USDC.Hex()), "amount": quote(fmt.Sprint(usdc * 1_000_000))}, ""), nil)
+		c.proposes("supply", body("supply", fields{"market": quote("aave-v3"), "asset": quote(usd), "amount": quote(fmt.Sprint(usdc * 1_000_000))}, ""), nil)
 	}
 	c.rests()
 	for _, k := range c.kinds() {

@@ -64,14 +64,14 @@ func (c *campaign) sized() (name string, said []byte) {
 		p["slippage_bps"] = fmt.Sprint(slippage)
 		return "buy", body("swap", p, "")
 	case 1, 2:
-		return "sell", body("swap", swap(c.r.WETH, c.r.USDC, wei, slippage), "")
+		return "sell", body("swap", swap(eth, usd, wei, slippage), "")
 	case 3:
 		return "provide", c.providing(max(usdc, 4))
 	}
-	asset, amount := c.r.USDC, fmt.Sprint(usdc)
+	asset, amount := usd, fmt.Sprint(usdc)
 	if c.rng.IntN(2) == 0 {
-		asset, amount = c.r.WETH, wei.Dec()
+		asset, amount = eth, wei.Dec()
 	}
 	what := pick(c.rng, "supply", "withdraw", "borrow", "repay")
-	return what, body(what, fields{"protocol": quote("aave-v3"), "asset": quote(asset.Hex()), "amount": quote(amount)}, "")
+	return what, body(what, fields{"market": quote("aave-v3"), "asset": quote(asset), "amount": quote(amount)}, "")
 }

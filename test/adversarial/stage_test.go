@@ -33,6 +33,9 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	venues "bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -49,6 +52,7 @@ type stage struct {
 
 	custody custody
 	account common.Address // has the money
+	router  common.Address // that may sell for it
 	grant   *grant.Grant   // by which the key acts for it; nil: the account is the key's
 	terms   []byte         // how its delegation is redeemed
 
@@ -144,13 +148,13 @@ func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 // hand works, so that it may as often in an hour as an owner can allow; and its market may fall
 // by half without a drawdown that would speak before what is put to the test.
 func (s *stage) born(start int64) {
-	s.account = s.key.Address()
+	s.account, s.router = s.key.Address(), agenttest.Router
 	wallet, usdc, weth := s.account, agenttest.USDC.Address, agenttest.WETH.Address
 	s.boot = agent.Boot{
 		Identity:  turn.Identity{GolemID: fmt.Sprintf("prey-%d", s.seed), Name: "prey", Wallet: wallet, Key: s.identity.Address(), CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
 		Heartbeat: beat(),
-		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
-		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: usdc, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
+		Venue:     venue(wallet),
+		Chain:     chain.Terms{Numeraire: usdc, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
 		Birth:     booking.Birth{Start: start, Until: start + 600*minute, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: usdc.Hex(), Units: *s.world.Wallet[usdc]}, {Asset: weth.Hex(), Units: *s.given}, {Asset: ledger.Native, Units: s.world.Native}}},
 		Version:   version.Program,
 		Custody:   agent.Custody{Recovery: "the test has it"},
@@ -158,12 +162,37 @@ func (s *stage) born(start int64) {
 		Model:     "attacker",
 		Permit:    permit.Terms{TTL: minute},
 		Policy: cage.Policy{
-			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
+			Tokens: []common.Address{usdc, weth}, Markets: listed(), Protocols: []string{uniswapv3.Name},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100},
 			PerTransaction: 1_000 * money.One, PerSession: 50_000 * money.One, PerDay: 100_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 		},
 		Risk: risk.Terms{Emergency: 10_000},
 	}
+}
+
+// venue is the fake chain's pool for an account.
+func venue(account common.Address) tool.Venue {
+	return tool.Venue{Account: account, Deployments: deployed(agenttest.Pool, agenttest.Router, agenttest.Positions)}
+}
+
+// deployed is a pool as it was opened.
+func deployed(pool, router, positions common.Address) []protocol.Deployment {
+	return venues.Venue{Pools: []venues.Pool{{Handle: onPool, At: pool}}, Router: router, Positions: positions}.Deployments()
+}
+
+// listed is the fake chain's pool, approved.
+func listed() []cage.Listing {
+	return []cage.Listing{{Handle: onPool, Protocol: uniswapv3.Name, Address: agenttest.Pool}}
+}
+
+// pools are the contracts of the approved markets.
+func (s *stage) pools() (all []common.Address) {
+	for _, m := range s.boot.Policy.Markets {
+		if m.Address != (common.Address{}) {
+			all = append(all, m.Address)
+		}
+	}
+	return all
 }
 
 // mortal gives it its clocks, none of which ends soon.
@@ -217,11 +246,11 @@ func (s *stage) Bequeath(name string, document any) error {
 }
 
 // quote and base are the tokens of the pool.
-func (s *stage) quote() common.Address { return s.boot.Chain.Quote }
+func (s *stage) quote() common.Address { return s.boot.Chain.Numeraire }
 
 func (s *stage) base() common.Address {
 	for _, t := range s.boot.Policy.Tokens {
-		if t != s.boot.Chain.Quote {
+		if t != s.boot.Chain.Numeraire {
 			return t
 		}
 	}
@@ -229,7 +258,7 @@ func (s *stage) base() common.Address {
 }
 
 // buys is a proposal to spend so many units of the quote token.
-func (s *stage) buys(amount uint64) fields { return swap(s.quote(), s.base(), units(amount), 50) }
+func (s *stage) buys(amount uint64) fields { return swap(usd, eth, units(amount), 50) }
 
 // modest is an amount that no limit forbids, different at each call.
 func (s *stage) modest(rng *rand.Rand) uint64 { return 10_000_000 + rng.Uint64N(20_000_000) }

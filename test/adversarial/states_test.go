@@ -182,7 +182,7 @@ func (c *campaign) owned() []turn.Position {
 
 // dust sells next to nothing.
 func (c *campaign) dust() string {
-	return c.proposes("sell", body("swap", swap(c.r.WETH, c.r.USDC, units(1e13+c.rng.Uint64N(1e13)), 50), ""), nil)
+	return c.proposes("sell", body("swap", swap(eth, usd, units(1e13+c.rng.Uint64N(1e13)), 50), ""), nil)
 }
 
 // tires trades until nothing may be opened.

@@ -57,7 +57,7 @@ var bent = []func(c *campaign, d draft) []byte{
 		return d.says()
 	},
 	func(c *campaign, d draft) []byte { // a number that is none
-		name := d.one(c.rng, "amount_in", "amount", "amount0", "amount1", "position_id")
+		name := d.one(c.rng, "amount_in", "amount", "base_amount", "quote_amount", "position_id")
 		n := fmt.Sprint(1 + c.rng.Uint64N(30_000_000))
 		d.params[name] = quote(pick(c.rng, "-"+n, "+"+n, n+".0", "0x"+n, " "+n, "NaN", strings.Repeat("1", 79+c.rng.IntN(99))))
 		return d.says()
@@ -71,7 +71,7 @@ var bent = []func(c *campaign, d draft) []byte{
 		return d.says()
 	},
 	func(c *campaign, d draft) []byte { // an address that looks the same
-		name := d.one(c.rng, "token_in", "token_out", "pool", "asset")
+		name := d.one(c.rng, "token_in", "token_out", "market", "asset")
 		if name == "" {
 			return nil
 		}
@@ -96,7 +96,7 @@ var bent = []func(c *campaign, d draft) []byte{
 		return d.says()
 	},
 	func(c *campaign, d draft) []byte { // more than anybody has
-		name := d.one(c.rng, "amount_in", "amount", "amount0")
+		name := d.one(c.rng, "amount_in", "amount", "quote_amount")
 		if name == "" || d.kind == "repay" || c.rng.IntN(4) > 0 {
 			return nil
 		}
@@ -107,14 +107,14 @@ var bent = []func(c *campaign, d draft) []byte{
 
 // among has a stranger among what it may touch.
 func among(c *campaign, d draft) []byte {
-	d.constraints = fmt.Sprintf(`{"approved_tokens":[%s,%s,%s]}`, quote(c.r.USDC.Hex()), quote(c.r.WETH.Hex()), quote(pick(c.rng, stranger(c.rng), like(c.rng, c.r.WETH), c.r.lure, c.r.toll, c.r.echo).Hex()))
+	d.constraints = fmt.Sprintf(`{"approved_tokens":[%s,%s,%s]}`, quote(usd), quote(eth), quote(pick(c.rng, stranger(c.rng), like(c.rng, c.r.WETH), c.r.lure, c.r.toll, c.r.echo).Hex()))
 	return d.says()
 }
 
 // elsewhere excludes by its own constraints the exchange, or the market, that it uses.
 func elsewhere(_ *campaign, d draft) []byte {
 	other := "uniswap-v3"
-	if strings.Contains(d.params["protocol"], other) || d.params["protocol"] == "" {
+	if m := d.params["market"]; m == quote(onPool) || m == "" {
 		other = "aave-v3"
 	}
 	d.constraints = fmt.Sprintf(`{"approved_protocols":[%s]}`, quote(other))
@@ -124,7 +124,7 @@ func elsewhere(_ *campaign, d draft) []byte {
 // spoken is one of a kind as it would be carried out; of the words one that nobody could.
 func (c *campaign) spoken(k kind) []byte {
 	if k.says == nil {
-		return body("swap", swap(c.r.WETH, c.r.USDC, units(1e18+c.rng.Uint64N(1e18)).Lsh(units(1e18), 60), 50), "")
+		return body("swap", swap(eth, usd, units(1e18+c.rng.Uint64N(1e18)).Lsh(units(1e18), 60), 50), "")
 	}
 	if said := k.says(c); said != nil {
 		return said

@@ -119,11 +119,11 @@ func (c *campaign) baited(d draft) []byte {
 		return nil
 	}
 	bait := func(of ...common.Address) string { return quote(pick(c.rng, of...).Hex()) }
-	switch d.one(c.rng, "token_in", "token_out", "pool", "asset", "position_id") {
+	switch d.one(c.rng, "token_in", "token_out", "market", "asset", "position_id") {
 	case "":
 		return nil
-	case "pool":
-		d.params["pool"] = bait(c.r.pools...)
+	case "market":
+		d.params["market"] = bait(c.r.pools...)
 	case "position_id":
 		d.params["position_id"] = quote(pick(c.rng, c.r.alien...))
 	case "asset":

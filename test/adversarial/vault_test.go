@@ -51,6 +51,11 @@ func newVault(t testing.TB) *vault {
 	v.oracle = create(policycage.OracleCreation([]policycage.Feed{
 		{Token: v.usdc, Feed: v.At("USDCFeed"), MaxAge: 3600}, {Token: v.weth, Feed: v.At("ETHFeed"), MaxAge: 3600},
 	}, common.Address{}))
+	for _, name := range policycage.Readers() {
+		code, err := policycage.ReaderCreation(name)
+		check(t, err)
+		v.thief.Creates(code, true)
+	}
 	v.cage = create(policycage.Creation(v.config()))
 	v.owner.Become(v.At("EIP7702StatelessDeleGator"))
 	v.owner.Must(v.enforcer, bind.NewCageEnforcer().PackBind(v.cage))
@@ -72,6 +77,12 @@ func (v *vault) config() policycage.Config {
 		Owner: v.owner.Address, Account: v.owner.Address, Enforcer: v.enforcer, Cash: v.usdc, PriceOracle: v.oracle,
 		Constitution: common.Hash{1}, HighWaterMark: 1_000_000 * money.One, Limits: strict(),
 		Assets: []common.Address{v.usdc, v.weth}, Protocols: []common.Address{v.router, v.npm, v.lender, v.pool},
+	}
+	for target, r := range map[common.Address]policycage.Reading{v.router: {Reader: "UniswapV3", Deeds: policycage.Swaps}, v.npm: {Reader: "UniswapV3", Deeds: policycage.Positions}, v.lender: {Reader: "AaveV3", Deeds: policycage.Lends}} {
+		r.Target = target
+		bound, err := r.Binding()
+		check(v.t, err)
+		c.Readers = append(c.Readers, bound)
 	}
 	one, me := big.NewInt(1), v.owner.Address
 	for _, call := range []evmtest.Execution{v.buy(one, me), v.path(one, me, v.usdc, v.weth), v.mint(one, me), v.supply(one, me), v.withdraw(one, me), v.repay(one, me), v.collect(me)} {

@@ -151,7 +151,7 @@ func TestNoMindBringsLiquidators(t *testing.T) {
 			check(t, err)
 			left, refused := 0, 0
 			for spare := d.spare(); spare.Cmp(big.NewInt(100e6)) > 0; spare.Quo(new(big.Int).Mul(spare, big.NewInt(9)), big.NewInt(10)) {
-				says := body("withdraw", fields{"protocol": quote("aave-v3"), "asset": quote(d.r.USDC.Hex()), "amount": quote(spare.String())}, "")
+				says := body("withdraw", fields{"market": quote("aave-v3"), "asset": quote(usd), "amount": quote(spare.String())}, "")
 				if by := life.proposes(fmt.Sprintf("withdraw %s", spare), says, nil); by == letThrough {
 					left++
 				} else if left == 0 { // by the cage of the program, or by the one on the chain in its simulation

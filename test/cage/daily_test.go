@@ -7,8 +7,10 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 
@@ -56,23 +58,25 @@ func (w *world) wish(b *built) grant.Wish {
 		Calls: 10_000, Daily: money.USDC(w.profile.daily) * money.One, //nolint:gosec // small
 	}
 	for i := range tokens {
-		tokens[i] = turn.Token{Address: w.tokens[i], Decimals: uint8(decimals[i])}                                                               //nolint:gosec // small
+		tokens[i] = turn.Token{Address: w.tokens[i], Symbol: [tokenCount]string{"USDC", "WETH", "WBTC"}[i], Decimals: uint8(decimals[i])}        //nolint:gosec // small
 		out.Tokens = append(out.Tokens, caveat.Token{Address: w.tokens[i], Feed: w.feeds[i], MaxAge: feedAge, Decimals: uint8(decimals[i] + 8)}) //nolint:gosec // small
 	}
-	adapters := must(tool.NewAdapters(tool.Venue{Account: w.account, Router: w.router, Positions: w.npm, Aave: w.lender, Grant: &grant.Grant{Mode: grant.LocalKey}}))
+	venue := table.Venue{Router: w.router, Positions: w.npm, Aave: w.lender}
+	var markets []turn.Market
 	for _, p := range w.pools {
 		if !p.approved {
 			continue
 		}
-		r := turn.Reading{Pool: turn.Pool{
+		m := turntest.Pool{
 			Address: p.at, Token0: tokens[p.token0], Token1: tokens[p.token1], QuoteIsZero: p.token0 == cash, FeePips: uint32(p.fee), //nolint:gosec // small
-		}}
-		if len(out.Forms) == 0 {
-			r.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{{Token: tokens[cash]}, {Token: tokens[ether]}}}}
-		}
-		out.Forms = append(out.Forms, must(adapters.Forms(r))...)
+		}.Market()
+		markets, venue.Pools = append(markets, m), append(venue.Pools, table.Pool{Handle: m.Handle, At: p.at})
 		out.Pools = append(out.Pools, p.at)
 	}
+	r := turntest.Reading(markets)
+	r.Lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Reserves: []turn.Reserve{{Token: tokens[cash]}, {Token: tokens[ether]}}}}
+	adapters := must(tool.NewAdapters(tool.Venue{Account: w.account, Deployments: venue.Deployments(), Grant: &grant.Grant{Mode: grant.LocalKey}}))
+	out.Forms = must(adapters.Forms(r))
 	return out
 }
 

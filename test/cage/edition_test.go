@@ -143,6 +143,12 @@ type selector struct {
 	Selector [4]byte
 }
 
+// binding says who reads the calls of a contract, and what they may be.
+type binding struct {
+	Target, Reader common.Address
+	Deeds          uint16
+}
+
 // oldSetup is the argument of a cage at 07e51b9.
 type oldSetup struct {
 	Owner, Golem, Account, Enforcer, Cash, PriceOracle, SanctionsOracle common.Address
@@ -163,6 +169,7 @@ type setup struct {
 	DrawdownWindow, MinRebalanceInterval, MaxRebalancesPerDay    uint32
 	Assets, Protocols                                            []common.Address
 	Selectors                                                    []selector
+	Readers                                                      []binding
 }
 
 // cage is the creation code of a cage with these limits over an account.

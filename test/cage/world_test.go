@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/tracing"
@@ -229,6 +230,11 @@ func (w *world) limit() {
 		router.PackExactInput(bind.ISwapRouterExactInputParams{Deadline: zero, AmountIn: zero, AmountOutMinimum: zero}))
 	list(w.npm, mintCall(pool{fee: 1}, w, 0, 0, zero, zero, w.account), increaseCall(zero, zero, zero), decreaseCall(zero, zero), collectCall(zero, w.account), npm.PackBurn(zero))
 	list(w.lender, lender.PackSupply(w.account, zero, w.account, 0), lender.PackWithdraw(w.account, zero, w.account), lender.PackRepay(w.account, zero, zero, w.account))
+	if e.counts() {
+		read := func(name string) common.Address { return create(must(policycage.ReaderCreation(name))) }
+		v3 := read("UniswapV3")
+		s.Readers = []binding{{w.router, v3, uint16(policycage.Swaps)}, {w.npm, v3, uint16(policycage.Positions)}, {w.lender, read("AaveV3"), uint16(policycage.Lends)}}
+	}
 	for g := range w.cages {
 		if g > 0 && e.counts() {
 			w.cages[g] = w.cages[0]

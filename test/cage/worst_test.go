@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/safety/worstday/worstdaytest"
 	"bardo.run/bardo/internal/money"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/tracing"
 	"github.com/holiman/uint256"
 )
@@ -311,7 +310,7 @@ func robbed(t *testing.T, name string, p profile) (reached money.USDC) {
 func shippedTo(t *testing.T, usdc, milliether int64) profile {
 	t.Helper()
 	worth := usdc + milliether*2
-	l := grant.Limits(policy.FromConfig(config.Default(), nil, common.Address{}), money.USDC(worth)*money.One)
+	l := grant.Limits(policy.FromConfig(config.Default(), nil, nil), money.USDC(worth)*money.One)
 	whole := func(v money.USDC) uint64 { return uint64(v / money.One) } //nolint:gosec // positive
 	p := profile{
 		name: "shipped", usdc: usdc, milliether: milliether, position: uint64(l.Position), concentration: uint64(l.Concentration), drawdown: uint64(l.Drawdown),

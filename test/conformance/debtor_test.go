@@ -18,6 +18,9 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -82,7 +85,7 @@ func (d *debtor) inside(key *signer.Signer) {
 	d.books = ledger.New()
 	birth := booking.Birth{Start: 0, Until: 1 << 50, Paid: money.One, Credit: 500 * money.One}
 	seen := d.reading()
-	for _, b := range seen.Balances {
+	for _, b := range seen.Assets {
 		birth.Tokens = append(birth.Tokens, ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units})
 	}
 	birth.Tokens = append(birth.Tokens, ledger.Amount{Asset: ledger.Native, Units: seen.Native})
@@ -90,7 +93,7 @@ func (d *debtor) inside(key *signer.Signer) {
 		d.t.Fatal(err)
 	}
 	d.cage = cage.New(cage.Policy{
-		Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: append(grammar.Lenders(), grammar.UniswapV3),
+		Tokens: []common.Address{d.USDC, d.WETH}, Markets: listed(seen), Protocols: []string{aavev3.Name, morphoblue.Name, uniswapv3.Name},
 		MaxPosition: money.Whole, MaxConcentration: money.Whole, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One,
 		MaxAssets: 2, MaxPositions: 3, PerHour: 50, MinCollateral: 12_500,
@@ -103,6 +106,14 @@ func (d *debtor) inside(key *signer.Signer) {
 	if d.probes, err = probe.New(probe.Defaults()); err != nil {
 		d.t.Fatal(err)
 	}
+}
+
+// listed are the markets that are read, all approved.
+func listed(r turn.Reading) (all []cage.Listing) {
+	for _, m := range r.Markets {
+		all = append(all, cage.Listed(m))
+	}
+	return all
 }
 
 // purse lets something happen when the gas of an order is set aside.
@@ -194,7 +205,7 @@ func (d *debtor) Reconcile(context.Context) ([]turn.Execution, bool, error) {
 // propose previews a lending action.
 func (d *debtor) propose(kind grammar.Kind, token common.Address, amount string) turn.Preview {
 	d.t.Helper()
-	preview, err := d.Preview(d.t.Context(), turn.Proposal{Body: d.action(kind, token, amount).Canonical(), Origin: turn.OriginModel, Cause: "test"})
+	preview, err := d.Preview(d.t.Context(), turn.Proposal{Body: d.body(kind, token, amount), Origin: turn.OriginModel, Cause: "test"})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -232,7 +243,7 @@ func (d *debtor) balanced(r turn.Reading) {
 	if native := d.books.Wallet.Holdings(ledger.Native); native.Cmp(r.Native.ToBig()) != 0 {
 		d.t.Errorf("the books hold %s wei, the wallet %s", native, r.Native.Dec())
 	}
-	for i, b := range r.Balances {
+	for i, b := range r.Assets {
 		asset := b.Token.Address.Hex()
 		if have := d.books.Wallet.Holdings(asset); have.Cmp(b.Units.ToBig()) != 0 {
 			d.t.Errorf("the books hold %s %s, the wallet %s", have, b.Token.Symbol, b.Units.Dec())

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/mirage/deploy/kit"
@@ -18,10 +19,21 @@ import (
 // fed opens the kit's pool with a price feed.
 func fed(t *testing.T, k *evmtest.Kit, feed common.Address) (*chain.Chain, error) {
 	t.Helper()
-	return chain.Open(t.Context(), rpc.New(k.RPC), chain.Config{
-		ChainID: evmtest.ChainID, Account: k.Account, Pool: k.At("UniswapV3Pool"), Quote: k.At("USDC"), Router: k.At("SwapRouter"),
-		Positions: k.At("NonfungiblePositionManager"), Feed: feed,
-	})
+	c := configOf(k.Account, k.At("USDC"), venueOfKit(k))
+	c.Feeds = []protocol.Feed{{Feed: feed}}
+	return chain.Open(t.Context(), rpc.New(k.RPC), c)
+}
+
+// fedOf is what the price feed says of the only asset that has one.
+func fedOf(r turn.Reading) (feed *turn.Feed) {
+	for _, a := range r.Assets {
+		if a.Token.Symbol == "WETH" {
+			feed = a.Feed
+		} else if a.Feed != nil {
+			return nil
+		}
+	}
+	return feed
 }
 
 // spec: safety §16.8 — the second source is read at the block of everything else.
@@ -34,8 +46,8 @@ func TestAReadingHasWhatThePriceFeedSaysInItsBlock(t *testing.T) {
 	for _, price := range []float64{kit.ETHPrice, 1_234.5} {
 		k.Own(k.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(int64(price*1e8))))
 		r, err := eyes.Observe(t.Context())
-		if err != nil || r.Feed == nil || r.Feed.Price != price || r.Feed.Updated != r.Block.Time || r.Feed.Unread != "" || r.Feed.Decimals != 8 || r.Feed.Answer.Uint64() != uint64(price*1e8) {
-			t.Errorf("%+v (%v), want %v at %d", r.Feed, err, price, r.Block.Time)
+		if feed := fedOf(r); err != nil || feed == nil || feed.Price != price || feed.Updated != r.Block.Time || feed.Unread != "" || feed.Decimals != 8 || feed.Answer.Uint64() != uint64(price*1e8) {
+			t.Errorf("%+v (%v), want %v at %d", feed, err, price, r.Block.Time)
 		}
 	}
 }
@@ -64,11 +76,12 @@ func TestAFeedWithoutAPriceIsNoFaultOfTheReading(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := eyes.Observe(t.Context())
-		if err != nil || r.Feed == nil || r.Feed.Unread != c.unread || r.Pool.Price == 0 {
-			t.Errorf("%s: %+v (%v)", name, r.Feed, err)
+		feed := fedOf(r)
+		if err != nil || feed == nil || feed.Unread != c.unread || r.Primary().Price == 0 || r.Assets[1].Price != r.Primary().Price {
+			t.Errorf("%s: %+v (%v)", name, feed, err)
 		}
-		if c.unread == "" && (r.Feed.Price != 2_000 || r.Feed.Age(r.Block.Time) < 7_200) {
-			t.Errorf("%s: %+v", name, r.Feed)
+		if c.unread == "" && (feed.Price != 2_000 || feed.Age(r.Block.Time) < 7_200) {
+			t.Errorf("%s: %+v", name, feed)
 		}
 	}
 	if _, err := fed(t, k, evmtest.Address("nobody")); !errors.Is(err, protocol.ErrNoCode) {

@@ -7,7 +7,6 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/golem/safety/grammar"
 )
 
 // held is the positions of a reading: id, from, to.
@@ -81,11 +80,7 @@ func TestAnEmptyPositionIsNone(t *testing.T) {
 	if got := len(o.held()); got != before+1 {
 		t.Errorf("%d positions beside an empty one, want %d", got, before+1)
 	}
-	a, err := grammar.Parse([]byte(fmt.Sprintf(`{"type":"remove_liquidity","params":{"position_id":"%s","percent":100,"slippage_bps":50},"constraints":{}}`, waiting)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.order(a)
+	o.order(parsed(t, o.eyes, fmt.Appendf(nil, `{"type":"remove_liquidity","params":{"position_id":"%s","percent":100,"slippage_bps":50},"constraints":{}}`, waiting)))
 	if got := len(o.held()); got != before {
 		t.Errorf("%d positions after it was left, want %d", got, before)
 	}

@@ -1,11 +1,10 @@
 package conformance
 
 import (
-	"fmt"
+	"math/big"
 	"testing"
 	"time"
 
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/clock"
 
 	"github.com/ethereum/go-ethereum/core/types"
@@ -27,11 +26,7 @@ func TestTheFirstOrderOnAnIdleChainHolds(t *testing.T) {
 		if ahead {
 			o.simulator.Clock = clock.NewSimulated(later)
 		}
-		usdc := "5000000"
-		a, err := grammar.Parse(fmt.Appendf(nil, `{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":%q,"slippage_bps":50},"constraints":{}}`, o.USDC, o.WETH, usdc))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := o.buys(onV3, big.NewInt(5_000_000))
 		preview, err := o.simulator.Simulate(t.Context(), a)
 		if err != nil || !preview.Success || (preview.Now != 0) != ahead {
 			t.Fatalf("%s: %+v, %v", name, preview, err)

@@ -12,25 +12,27 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 )
+
+// venueOfKit is the kit's pool with the contracts that reach it.
+func venueOfKit(k *evmtest.Kit) table.Venue {
+	return table.Venue{Pools: []table.Pool{{At: k.At("UniswapV3Pool")}}, Router: k.At("SwapRouter"), Positions: k.At("NonfungiblePositionManager")}
+}
 
 // On the devnet that `bardo dev` starts a Golem finds all three exchanges by their
 // addresses in the book, and buys and sells on each.
 func TestEveryExchangeOfTheKitTrades(t *testing.T) {
 	k := evmtest.NewKit(t)
 	client := rpc.New(k.RPC)
-	v4 := uniswap.V4{Router: k.At("UniversalRouter"), StateView: k.At("V4StateView"), Fee: 3000, TickSpacing: 60}
-	eyes, err := chain.Open(t.Context(), client, chain.Config{
-		ChainID: evmtest.ChainID, Account: k.Account, Pool: k.At("UniswapV3Pool"), Quote: k.At("USDC"), Router: k.At("SwapRouter"),
-		Positions: k.At("NonfungiblePositionManager"), V2Router: k.At("UniswapV2Router02"), V4: v4,
-	})
+	v := venueOfKit(k)
+	v.V2Router, v.V4 = k.At("UniswapV2Router02"), uniswap.V4{Router: k.At("UniversalRouter"), StateView: k.At("V4StateView"), Fee: 3000, TickSpacing: 60}
+	eyes, err := chain.Open(t.Context(), client, configOf(k.Account, k.At("USDC"), v))
 	if err != nil {
 		t.Fatal(err)
 	}
-	adapters, err := tool.NewAdapters(tool.Venue{
-		Account: k.Account, Router: k.At("SwapRouter"), Positions: k.At("NonfungiblePositionManager"), V2Router: k.At("UniswapV2Router02"), V4: v4,
-	})
+	adapters, err := tool.NewAdapters(tool.Venue{Account: k.Account, Deployments: eyes.Deployments()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,8 +48,8 @@ func TestEveryExchangeOfTheKitTrades(t *testing.T) {
 			t.Fatalf("%s: %s (%v)", a.Canonical(), preview.Revert, err)
 		}
 		seen, err := eyes.Observe(t.Context())
-		if err != nil || len(seen.Venues) != 2 {
-			t.Fatalf("%+v, %v", seen.Venues, err)
+		if err != nil || len(seen.Markets) != 3 {
+			t.Fatalf("%+v, %v", seen.Markets, err)
 		}
 		calls, err := adapters.Calls(a, seen, &preview)
 		if err != nil {
@@ -67,8 +69,8 @@ func TestEveryExchangeOfTheKitTrades(t *testing.T) {
 			t.Errorf("%s: mined %+v, the preview says %+v", a.Canonical(), mined, preview.Deltas)
 		}
 	}
-	for _, protocol := range grammar.Exchanges() {
-		order(swapOn(t, protocol, k.At("USDC"), k.At("WETH9"), big.NewInt(2_000e6)))
-		order(swapOn(t, protocol, k.At("WETH9"), k.At("USDC"), big.NewInt(5e17)))
+	for _, market := range []string{onV3, onV2, onV4} {
+		order(parsed(t, eyes, swapBody(market, "usdc", "weth", big.NewInt(2_000e6))))
+		order(parsed(t, eyes, swapBody(market, "weth", "usdc", big.NewInt(5e17))))
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 
@@ -34,7 +36,7 @@ type lender struct {
 // newLender lends on Aave v3.
 func newLender(t *testing.T) *lender {
 	t.Helper()
-	return newLenderOn(t, grammar.AaveV3, false)
+	return newLenderOn(t, aavev3.Name, false)
 }
 
 func newLenderOn(t *testing.T, protocol string, both bool) *lender {
@@ -48,20 +50,18 @@ func newLenderOn(t *testing.T, protocol string, both bool) *lender {
 // openFor opens the markets for an account.
 func (l *lender) openFor(account common.Address) {
 	l.t.Helper()
-	venue := tool.Venue{Account: account, Router: l.Router, Positions: l.Positions}
-	c := chain.Config{ChainID: evmtest.ChainID, Account: account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions}
-	if l.both || l.protocol == grammar.AaveV3 {
-		venue.Aave, c.Aave = l.aave.Lending, l.aave.Lending
+	v := venueOf(l.Market)
+	if l.both || l.protocol == aavev3.Name {
+		v.Aave = l.aave.Lending
 	}
-	if l.both || l.protocol == grammar.MorphoBlue {
-		venue.Morpho, c.Morpho, c.MorphoMarket = l.aave.Morpho, l.aave.Morpho, l.aave.MorphoID()
+	if l.both || l.protocol == morphoblue.Name {
+		v.Morpho, v.MorphoMarket = l.aave.Morpho, l.aave.MorphoID()
 	}
 	var err error
-	if l.eyes, err = chain.Open(l.t.Context(), l.client, c); err != nil {
+	if l.eyes, err = chain.Open(l.t.Context(), l.client, configOf(account, l.USDC, v)); err != nil {
 		l.t.Fatal(err)
 	}
-	venue.MorphoParams = l.eyes.MorphoParams()
-	if l.adapters, err = tool.NewAdapters(venue); err != nil {
+	if l.adapters, err = tool.NewAdapters(tool.Venue{Account: account, Deployments: l.eyes.Deployments()}); err != nil {
 		l.t.Fatal(err)
 	}
 	l.simulator = &tool.Simulator{Adapters: l.adapters, Chain: l.eyes, Client: l.client, Fork: l.fork, ChainID: evmtest.ChainID}
@@ -69,7 +69,7 @@ func (l *lender) openFor(account common.Address) {
 
 // spender is the contract that takes what is supplied and repaid.
 func (l *lender) spender() common.Address {
-	if l.protocol == grammar.AaveV3 {
+	if l.protocol == aavev3.Name {
 		return l.aave.Lending
 	}
 	return l.aave.Morpho
@@ -77,18 +77,27 @@ func (l *lender) spender() common.Address {
 
 // moves is how many tokens an order moves: Aave's receipt or debt token is one.
 func (l *lender) moves() int {
-	if l.protocol == grammar.AaveV3 {
+	if l.protocol == aavev3.Name {
 		return 2
 	}
 	return 1
 }
 
+// body is a proposal on the lending market, whose handle is its protocol's.
+func (l *lender) body(kind grammar.Kind, token common.Address, amount string) []byte {
+	asset := map[common.Address]string{l.USDC: "usdc", l.WETH: "weth"}[token]
+	return fmt.Appendf(nil, `{"type":%q,"params":{"market":%q,"asset":%q,"amount":%q},"constraints":{}}`, kind, l.protocol, asset, amount)
+}
+
 func (l *lender) action(kind grammar.Kind, token common.Address, amount string) grammar.Action {
 	l.t.Helper()
-	a, err := grammar.Parse(fmt.Appendf(nil, `{"type":%q,"params":{"protocol":%q,"asset":%q,"amount":%q},"constraints":{}}`, kind, l.protocol, token.Hex(), amount))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	return parsed(l.t, l.eyes, l.body(kind, token, amount))
+}
+
+// strange is a supply of a token that is no asset, which no proposal could name.
+func (l *lender) strange() grammar.Action {
+	a := l.action(grammar.Supply, l.USDC, "1")
+	a.Asset = l.Pool
 	return a
 }
 
@@ -208,7 +217,7 @@ func TestALendingOrderDoesWhatItsPreviewSays(t *testing.T) {
 				t.Fatalf("%s", a.Canonical())
 			}
 		}
-		if market, _ := l.read().Lender(grammar.AaveV3); !market.Idle() || !market.Account.Debt.IsZero() {
+		if market, _ := l.read().Lender(aavev3.Name); !market.Idle() || !market.Account.Debt.IsZero() {
 			t.Fatalf("everything was taken out, and %+v is left", market)
 		}
 	}
@@ -249,7 +258,7 @@ func TestALendingOrderThatTheMarketRefusesSaysWhy(t *testing.T) {
 		"a loan without collateral":  {l.action(grammar.Borrow, l.USDC, "1000000"), "INSUFFICIENT_COLLATERAL"},
 		"nothing to take out":        {l.action(grammar.Withdraw, l.USDC, "1000000"), "nothing of token"},
 		"nothing to repay":           {l.action(grammar.Repay, l.USDC, "all"), "nothing of token"},
-		"a token that is not listed": {l.action(grammar.Supply, l.Pool, "1"), "does not list"},
+		"a token that is not listed": {l.strange(), "does not list"},
 	} {
 		if s := l.preview(c.a); s.Success || !strings.Contains(s.Revert, c.want) {
 			t.Errorf("%s: %+v, want %q", name, s, c.want)
@@ -316,16 +325,20 @@ func TestALendingMarketIsCheckedWhenItIsOpened(t *testing.T) {
 		want string
 	}{
 		"another contract":       {l.Pool, "not an Aave v3 market"},
-		"no contract":            {evmtest.Address("nobody"), "not an Aave v3 market"},
+		"no contract":            {evmtest.Address("nobody"), "no contract at the configured address: lending pool"},
 		"the market's provider":  {l.aave.Provider, "not an Aave v3 market"},
 		"the market":             {l.aave.Lending, ""},
 		"none, which is allowed": {common.Address{}, ""},
 	} {
-		eyes, err := chain.Open(t.Context(), l.client, chain.Config{
-			ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions, Aave: c.at,
-		})
+		v := venueOf(l.Market)
+		v.Aave = c.at
+		eyes, err := chain.Open(t.Context(), l.client, configOf(l.Account, l.USDC, v))
 		if c.want != "" {
-			if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+			is := protocol.ErrSelfReport
+			if name == "no contract" {
+				is = protocol.ErrNoCode
+			}
+			if !errors.Is(err, is) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue

@@ -87,8 +87,8 @@ func TestADeathRepaysWhatItOwesOnTheRealMarket(t *testing.T) {
 				}
 			}
 			r := d.look()
-			if d.balanced(r); !r.Lending[0].Idle() || !r.Balances[1].Units.IsZero() || r.Balances[0].Units.IsZero() {
-				t.Errorf("left %+v, %s WETH", r.Lending[0], r.Balances[1].Units.Dec())
+			if d.balanced(r); !r.Lending[0].Idle() || !r.Assets[1].Units.IsZero() || r.Assets[0].Units.IsZero() {
+				t.Errorf("left %+v, %s WETH", r.Lending[0], r.Assets[1].Units.Dec())
 			}
 			if will := papers["testament"].(thanatopsis.Testament); len(will.Settlement.Stranded) != 0 {
 				t.Errorf("left open %+v", will.Settlement.Stranded)
@@ -132,7 +132,7 @@ func TestALoanThatRevertsOnTheChainCostsItsGasOnly(t *testing.T) {
 		t.Fatalf("paused behind the simulation: %+v, %v", x, err)
 	}
 	r := d.look()
-	if d.balanced(r); !r.Lending[0].Idle() || r.Balances[1].Units != before.Balances[1].Units {
+	if d.balanced(r); !r.Lending[0].Idle() || r.Assets[1].Units != before.Assets[1].Units {
 		t.Errorf("%+v", r.Lending[0])
 	}
 	abi := bind.NewERC20()

@@ -9,12 +9,14 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/internal/money"
 )
 
 func newMorphoDebtor(t *testing.T, both bool) *debtor {
 	t.Helper()
-	return newDebtorOn(t, newLenderOn(t, grammar.MorphoBlue, both))
+	return newDebtorOn(t, newLenderOn(t, morphoblue.Name, both))
 }
 
 // Lending and a loan on Morpho go their whole course through preview, permit,
@@ -84,21 +86,21 @@ func TestTwoMarketsAreBookedTogether(t *testing.T) {
 		}
 		return r
 	}
-	step(grammar.AaveV3, grammar.Supply, ether(3).Dec(), false)
-	step(grammar.MorphoBlue, grammar.Supply, ether(3).Dec(), false)
-	step(grammar.AaveV3, grammar.Borrow, "1000000000", true)
-	r := step(grammar.MorphoBlue, grammar.Borrow, "2000000000", true)
+	step(aavev3.Name, grammar.Supply, ether(3).Dec(), false)
+	step(morphoblue.Name, grammar.Supply, ether(3).Dec(), false)
+	step(aavev3.Name, grammar.Borrow, "1000000000", true)
+	r := step(morphoblue.Name, grammar.Borrow, "2000000000", true)
 	d.Later(30 * 24 * 3600)
 	d.Mine()
-	if d.protocol = grammar.AaveV3; d.health(d.look()).Value > 2.4 { // 5,550 × 0.86 ÷ 2,000
+	if d.protocol = aavev3.Name; d.health(d.look()).Value > 2.4 { // 5,550 × 0.86 ÷ 2,000
 		t.Errorf("the worse of %+v and %+v is %+v", r.Lending[0].Account, r.Lending[1].Account, d.health(r))
 	}
-	step(grammar.MorphoBlue, grammar.Supply, "500000000", true)
-	step(grammar.AaveV3, grammar.Supply, "700000000", true)
+	step(morphoblue.Name, grammar.Supply, "500000000", true)
+	step(aavev3.Name, grammar.Supply, "700000000", true)
 	d.Later(30 * 24 * 3600)
 	d.Mine()
 	d.look()
-	for _, protocol := range []string{grammar.AaveV3, grammar.MorphoBlue} {
+	for _, protocol := range []string{aavev3.Name, morphoblue.Name} {
 		step(protocol, grammar.Repay, "all", true)
 		step(protocol, grammar.Withdraw, "all", true)
 		r = step(protocol, grammar.Withdraw, "all", false)
@@ -118,7 +120,7 @@ func TestADeathRepaysWhatItOwesOnMorpho(t *testing.T) {
 		"with cash lent in the market": {false, func(d *debtor) { d.does(grammar.Supply, d.USDC, "13000000000") }},
 		"its cash spent":               {false, spend},
 		"with a debt in both markets": {true, func(d *debtor) {
-			d.protocol = grammar.AaveV3
+			d.protocol = aavev3.Name
 			d.does(grammar.Supply, d.WETH, ether(4).Dec())
 			d.does(grammar.Borrow, d.USDC, "2000000000")
 			d.does(grammar.Supply, d.USDC, "15000000000")
@@ -147,8 +149,8 @@ func TestADeathRepaysWhatItOwesOnMorpho(t *testing.T) {
 					t.Errorf("left %+v", l)
 				}
 			}
-			if !r.Balances[1].Units.IsZero() || r.Balances[0].Units.IsZero() {
-				t.Errorf("left %s USDC and %s WETH", r.Balances[0].Units.Dec(), r.Balances[1].Units.Dec())
+			if !r.Assets[1].Units.IsZero() || r.Assets[0].Units.IsZero() {
+				t.Errorf("left %s USDC and %s WETH", r.Assets[0].Units.Dec(), r.Assets[1].Units.Dec())
 			}
 			if will := papers["testament"].(thanatopsis.Testament); len(will.Settlement.Stranded) != 0 {
 				t.Errorf("left open %+v", will.Settlement.Stranded)
@@ -173,7 +175,7 @@ func (d *debtor) generous() {
 func spend(d *debtor) {
 	d.t.Helper()
 	for _, swap := range []string{"9000000000", "4500000000"} {
-		body := fmt.Sprintf(`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":%q,"slippage_bps":100},"constraints":{}}`, d.USDC.Hex(), d.WETH.Hex(), swap)
+		body := fmt.Sprintf(`{"type":"swap","params":{"market":%q,"token_in":"usdc","token_out":"weth","amount_in":%q,"slippage_bps":100},"constraints":{}}`, onV3, swap)
 		p, err := d.Preview(d.t.Context(), turn.Proposal{Body: []byte(body), Origin: turn.OriginModel, Cause: "test"})
 		if err != nil || p.Refusal != nil {
 			d.t.Fatalf("%+v, %v", p.Refusal, err)
@@ -183,7 +185,7 @@ func spend(d *debtor) {
 		}
 		d.look()
 	}
-	if r := d.does(grammar.Supply, d.WETH, ether(12).Dec()); !r.Balances[0].Units.Lt(&r.Lending[0].Reserves[0].Owed) {
+	if r := d.does(grammar.Supply, d.WETH, ether(12).Dec()); !r.Assets[0].Units.Lt(&r.Lending[0].Reserves[0].Owed) {
 		d.t.Fatal("there is cash for the debt")
 	}
 }

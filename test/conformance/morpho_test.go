@@ -10,6 +10,8 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/deploy/kit"
 
@@ -19,7 +21,7 @@ import (
 
 func newMorphoLender(t *testing.T) *lender {
 	t.Helper()
-	return newLenderOn(t, grammar.MorphoBlue, false)
+	return newLenderOn(t, morphoblue.Name, false)
 }
 
 // Every order on Morpho Blue, previewed and then mined as it is, on interest that runs
@@ -53,7 +55,7 @@ func TestAnOrderOnMorphoDoesWhatItsPreviewSays(t *testing.T) {
 				t.Fatalf("%s", a.Canonical())
 			}
 		}
-		market, _ := l.read().Lender(grammar.MorphoBlue)
+		market, _ := l.read().Lender(morphoblue.Name)
 		if !market.Idle() || !market.Account.Debt.IsZero() || !market.Reserves[0].SupplyShares.IsZero() || !market.Reserves[0].DebtShares.IsZero() {
 			t.Fatalf("everything was taken out, and %+v is left", market)
 		}
@@ -76,7 +78,7 @@ func TestARepaymentOnMorphoTakesNoMoreThanIsOwed(t *testing.T) {
 		"far more than the wallet": {func(*uint256.Int) *uint256.Int { return uint256.NewInt(1 << 62) }, 0},
 	} {
 		l.order(l.action(grammar.Borrow, l.USDC, "50000000000"))
-		market, _ := l.read().Lender(grammar.MorphoBlue)
+		market, _ := l.read().Lender(morphoblue.Name)
 		before, a := l.balance(l.USDC), l.action(grammar.Repay, l.USDC, c.named(&market.Reserves[0].Owed).Dec())
 		preview := l.preview(a)
 		if !preview.Success {
@@ -90,7 +92,7 @@ func TestARepaymentOnMorphoTakesNoMoreThanIsOwed(t *testing.T) {
 		if paid := before.Sub(before, l.balance(l.USDC)); paid.Cmp(a.Amount.ToBig()) > 0 || paid.Sign() <= 0 {
 			t.Errorf("%s: %s was paid of %s named", name, paid, a.Amount.Dec())
 		}
-		market, _ = l.read().Lender(grammar.MorphoBlue)
+		market, _ = l.read().Lender(morphoblue.Name)
 		if owed := market.Reserves[0].Owed; owed.GtUint64(c.left) {
 			t.Errorf("%s: %s is still owed", name, owed.Dec())
 		}
@@ -137,10 +139,10 @@ func TestAnOrderThatMorphoRefusesSaysWhy(t *testing.T) {
 	refused("nothing to repay", l.action(grammar.Repay, l.USDC, "all"), "nothing of token")
 	refused("a loan of the collateral token", l.action(grammar.Borrow, l.WETH, "1"), "is its collateral")
 	refused("a repayment in it", l.action(grammar.Repay, l.WETH, "all"), "is its collateral")
-	refused("a token that is not the market's", l.action(grammar.Supply, l.Pool, "1"), "does not list")
-	l.protocol = grammar.AaveV3
-	refused("a protocol that is not configured", l.action(grammar.Supply, l.USDC, "1"), "no market of aave-v3")
-	l.protocol = grammar.MorphoBlue
+	refused("a token that is not the market's", l.strange(), "does not list")
+	elsewhere := l.action(grammar.Supply, l.USDC, "1")
+	elsewhere.Market, elsewhere.Protocol = aavev3.Name, aavev3.Name
+	refused("a protocol that is not configured", elsewhere, "no market aave-v3 of aave-v3")
 	l.order(l.action(grammar.Supply, l.WETH, ether(10).Dec()))
 	l.order(l.action(grammar.Supply, l.USDC, "5000000000"))
 	l.order(l.action(grammar.Borrow, l.USDC, "5000000000"))
@@ -191,7 +193,7 @@ func TestAMarketOfMorphoIsCheckedWhenItIsOpened(t *testing.T) {
 		markets  int
 	}{
 		"another contract":             {l.Pool, common.Address{}, l.aave.MorphoID(), "does not know markets", 0},
-		"no contract":                  {evmtest.Address("nobody"), common.Address{}, l.aave.MorphoID(), "not a market of Morpho Blue", 0},
+		"no contract":                  {evmtest.Address("nobody"), common.Address{}, l.aave.MorphoID(), "no contract at the configured address: lending contract", 0},
 		"an id that it does not know":  {l.aave.Morpho, common.Address{}, common.Hash{1}, "MORPHO_MARKET_NOT_FOUND", 0},
 		"no id":                        {l.aave.Morpho, common.Address{}, none, "MORPHO_MARKET_NOT_FOUND", 0},
 		"a market of another token":    {l.aave.Morpho, common.Address{}, kit.MorphoID(foreign), "against " + evmtest.Address("another token").Hex(), 0},
@@ -200,12 +202,15 @@ func TestAMarketOfMorphoIsCheckedWhenItIsOpened(t *testing.T) {
 		"none, which is allowed":       {common.Address{}, common.Address{}, none, "", 0},
 		"Aave's alone, as it was once": {common.Address{}, l.aave.Lending, none, "", 1},
 	} {
-		eyes, err := chain.Open(t.Context(), l.client, chain.Config{
-			ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions,
-			Aave: c.aave, Morpho: c.at, MorphoMarket: c.id,
-		})
+		v := venueOf(l.Market)
+		v.Aave, v.Morpho, v.MorphoMarket = c.aave, c.at, c.id
+		eyes, err := chain.Open(t.Context(), l.client, configOf(l.Account, l.USDC, v))
 		if c.want != "" {
-			if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+			is := protocol.ErrSelfReport
+			if name == "no contract" {
+				is = protocol.ErrNoCode
+			}
+			if !errors.Is(err, is) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
@@ -218,7 +223,7 @@ func TestAMarketOfMorphoIsCheckedWhenItIsOpened(t *testing.T) {
 		if err != nil || len(r.Lending) != c.markets {
 			t.Errorf("%s: %+v, %v", name, r.Lending, err)
 		}
-		if c.markets == 2 && (r.Lending[0].Protocol != grammar.AaveV3 || r.Lending[1].Protocol != grammar.MorphoBlue) {
+		if c.markets == 2 && (r.Lending[0].Protocol != aavev3.Name || r.Lending[1].Protocol != morphoblue.Name) {
 			t.Errorf("%s: in another order: %+v", name, r.Lending)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -30,10 +31,10 @@ func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.checkMarket(r, quote)
-			m.checkWallet(r)
+			m.checkWallet(r, quote)
 			waiting += m.checkPositions(r)
 			g, err := eyes.Glance(t.Context())
-			if err != nil || g.Block != r.Block || g.Tick != r.Pool.Tick || g.Price != r.Pool.Price || g.GasPrice != r.GasPrice {
+			if err != nil || g.Block != r.Block || g.Tick != r.Primary().Range.Tick || g.Price != r.Primary().Price || g.GasPrice != r.GasPrice {
 				t.Errorf("glance %+v (%v) of reading %+v", g, err, r)
 			}
 			if t.Failed() {
@@ -84,10 +85,7 @@ func TestAReadingShowsABlockThatWasReplaced(t *testing.T) {
 
 func (m *market) eyes(quote common.Address) *chain.Chain {
 	m.t.Helper()
-	eyes, err := chain.Open(m.t.Context(), m.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: quote,
-		Router: m.Router, Positions: m.Positions,
-	})
+	eyes, err := chain.Open(m.t.Context(), m.client, configOf(m.Account, quote, venueOf(m.Market)))
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -127,14 +125,28 @@ func (m *market) checkMarket(r turn.Reading, quote common.Address) {
 	if r.Block != (turn.Block{Number: head.Number, Hash: head.Hash, Time: int64(head.Time)}) {
 		m.t.Errorf("reading of block %+v, the head is %+v", r.Block, head)
 	}
-	abi, p := bind.NewUniswapV3Pool(), r.Pool
+	abi, p := bind.NewUniswapV3Pool(), r.Primary()
 	slot0 := ask(m, m.Pool, abi.PackSlot0(), abi.UnpackSlot0)
-	equal(m.t, "price", &p.SqrtPriceX96, slot0.SqrtPriceX96)
-	equal(m.t, "liquidity", &p.Liquidity, ask(m, m.Pool, abi.PackLiquidity(), abi.UnpackLiquidity))
-	if int64(p.Tick) != slot0.Tick.Int64() || p.FeePips != 500 || p.TickSpacing != spacing || p.Address != m.Pool || p.QuoteIsZero != (quote == m.USDC) ||
-		p.Token0 != (turn.Token{Address: m.USDC, Symbol: "USDC", Decimals: 6}) || p.Token1 != (turn.Token{Address: m.WETH, Symbol: "WETH", Decimals: 18}) {
-		m.t.Errorf("pool %+v, slot0 %+v", p, slot0)
+	equal(m.t, "price", &p.Range.SqrtPriceX96, slot0.SqrtPriceX96)
+	equal(m.t, "liquidity", &p.Range.Liquidity, ask(m, m.Pool, abi.PackLiquidity(), abi.UnpackLiquidity))
+	handle, base, money := onV3, turn.Token{Address: m.WETH, Symbol: "WETH", Decimals: 18}, turn.Token{Address: m.USDC, Symbol: "USDC", Decimals: 6}
+	if quote == m.WETH {
+		handle, base, money = "usdc-weth-5", money, base
 	}
+	if zero, one := p.Ordered(); int64(p.Range.Tick) != slot0.Tick.Int64() || p.BaseFee != 500 || p.QuoteFee != 500 || p.Range.Spacing != spacing || p.Address != m.Pool ||
+		p.Range.Inverse != (quote == m.USDC) || p.Base != base || p.Quote != money || zero.Address != m.USDC || one.Address != m.WETH ||
+		p.Handle != handle || p.Protocol != uniswapv3.Name || len(r.Markets) != 1 {
+		m.t.Errorf("market %+v, slot0 %+v", p, slot0)
+	}
+	// Raw quote units for one raw base unit, in 128 bits behind the point.
+	square := new(big.Int).Mul(slot0.SqrtPriceX96, slot0.SqrtPriceX96)
+	rate := new(big.Int).Rsh(square, 192-128)
+	if quote == m.USDC {
+		rate.Quo(new(big.Int).Lsh(big.NewInt(1), 192+128), square)
+	}
+	equal(m.t, "rate", &p.Rate, rate)
+	equal(m.t, "rate of the asset", &r.Assets[1].Rate, rate)
+	equal(m.t, "rate of the numeraire", &r.Assets[0].Rate, new(big.Int).Lsh(big.NewInt(1), 128))
 	// token1 per token0 in raw units is (√P/2^96)²; 10^12 is between the decimals.
 	exact := new(big.Rat).SetFrac(new(big.Int).Mul(slot0.SqrtPriceX96, slot0.SqrtPriceX96), new(big.Int).Lsh(big.NewInt(1e12), 192))
 	if quote == m.USDC {
@@ -175,21 +187,25 @@ func (m *market) medianTip(number uint64) *big.Int {
 	return tips[(len(tips)-1)/2]
 }
 
-func (m *market) checkWallet(r turn.Reading) {
+func (m *market) checkWallet(r turn.Reading, numeraire common.Address) {
 	m.t.Helper()
 	var native hexutil.Big
 	if err := m.RPC.CallContext(m.t.Context(), &native, "eth_getBalance", m.Account, hexutil.Uint64(r.Block.Number)); err != nil {
 		m.t.Fatal(err)
 	}
 	equal(m.t, "native coin", &r.Native, (*big.Int)(&native))
-	if len(r.Balances) != 2 {
-		m.t.Fatalf("balances %+v", r.Balances)
+	if len(r.Assets) != 2 {
+		m.t.Fatalf("assets %+v", r.Assets)
 	}
-	for i, token := range []common.Address{m.USDC, m.WETH} {
-		if r.Balances[i].Token.Address != token {
-			m.t.Errorf("balance %d is of %+v", i, r.Balances[i].Token)
+	tokens := []common.Address{m.USDC, m.WETH}
+	if numeraire == m.WETH {
+		slices.Reverse(tokens)
+	}
+	for i, token := range tokens {
+		if r.Assets[i].Token.Address != token {
+			m.t.Errorf("asset %d is %+v", i, r.Assets[i].Token)
 		}
-		equal(m.t, r.Balances[i].Token.Symbol, &r.Balances[i].Units, m.balance(token))
+		equal(m.t, r.Assets[i].Token.Symbol, &r.Assets[i].Units, m.balance(token))
 	}
 }
 
@@ -219,6 +235,9 @@ func (m *market) checkPositions(r turn.Reading) (waiting int) {
 			m.t.Fatalf("position %q is not the wallet's", p.ID)
 		}
 		delete(held, p.ID)
+		if p.Market != r.Primary().Handle || p.Protocol != uniswapv3.Name {
+			m.t.Errorf("position %s is of %s in %s", p.ID, p.Protocol, p.Market)
+		}
 		is := ask(m, m.Positions, abi.PackPositions(id), abi.UnpackPositions)
 		if int64(p.Lower) != is.TickLower.Int64() || int64(p.Upper) != is.TickUpper.Int64() {
 			m.t.Errorf("position %s from %d to %d, the contract says %s to %s", p.ID, p.Lower, p.Upper, is.TickLower, is.TickUpper)
@@ -234,15 +253,17 @@ func (m *market) checkPositions(r turn.Reading) (waiting int) {
 			TokenId:   id,
 			Liquidity: is.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
 		}), abi.UnpackDecreaseLiquidity)
-		equal(m.t, "amount of USDC", &p.Amount0, paid.Amount0)
-		equal(m.t, "amount of WETH", &p.Amount1, paid.Amount1)
+		usdc, weth := r.Primary().Range.Sorted(p.Base, p.Quote)
+		equal(m.t, "amount of USDC", &usdc, paid.Amount0)
+		equal(m.t, "amount of WETH", &weth, paid.Amount1)
 		fees := ask(m, m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{
 			TokenId:   id,
 			Recipient: m.Account, Amount0Max: most, Amount1Max: most,
 		}), abi.UnpackCollect)
-		equal(m.t, "fees in USDC", &p.Fees0, fees.Amount0)
-		equal(m.t, "fees in WETH", &p.Fees1, fees.Amount1)
-		if !new(uint256.Int).Or(&p.Fees0, &p.Fees1).IsZero() {
+		usdc, weth = r.Primary().Range.Sorted(p.BaseFees, p.QuoteFees)
+		equal(m.t, "fees in USDC", &usdc, fees.Amount0)
+		equal(m.t, "fees in WETH", &weth, fees.Amount1)
+		if !new(uint256.Int).Or(&usdc, &weth).IsZero() {
 			earning++
 		}
 	}

@@ -38,7 +38,7 @@ func newOrdersOn(t *testing.T, m *market) *orders {
 	o := &orders{market: m}
 	o.eyes = o.market.eyes(o.USDC)
 	var err error
-	if o.adapters, err = tool.NewAdapters(tool.Venue{Account: o.Account, Router: o.Router, Positions: o.Positions}); err != nil {
+	if o.adapters, err = tool.NewAdapters(tool.Venue{Account: o.Account, Deployments: o.eyes.Deployments()}); err != nil {
 		t.Fatal(err)
 	}
 	o.simulator = &tool.Simulator{Adapters: o.adapters, Chain: o.eyes, Client: o.client, Fork: o.fork, ChainID: evmtest.ChainID}
@@ -53,10 +53,7 @@ func TestAnOrderDoesWhatItsPreviewSays(t *testing.T) {
 	done := map[grammar.Kind]int{}
 	for range many(10) {
 		for _, body := range o.proposals() {
-			a, err := grammar.Parse([]byte(body))
-			if err != nil {
-				t.Fatalf("%s: %v", body, err)
-			}
+			a := parsed(t, o.eyes, []byte(body))
 			o.order(a)
 			if t.Failed() {
 				t.Fatal(body)
@@ -79,10 +76,7 @@ func TestAnOrderThatRevertsLeavesNoAllowance(t *testing.T) {
 	o := newOrders(t)
 	reverted := map[grammar.Kind]int{}
 	for _, body := range o.proposals() {
-		a, err := grammar.Parse([]byte(body))
-		if err != nil {
-			t.Fatalf("%s: %v", body, err)
-		}
+		a := parsed(t, o.eyes, []byte(body))
 		preview, err := o.simulator.Simulate(t.Context(), a)
 		if err != nil || !preview.Success {
 			t.Fatalf("preview: %s (%v)", preview.Revert, err)
@@ -92,7 +86,8 @@ func TestAnOrderThatRevertsLeavesNoAllowance(t *testing.T) {
 			more := new(uint256.Int).Rsh(&preview.Deltas[i].Units, 2)
 			preview.Deltas[i].Units.Add(&preview.Deltas[i].Units, more)
 		}
-		seen.Pool.SqrtPriceX96.Add(&seen.Pool.SqrtPriceX96, new(uint256.Int).Rsh(&seen.Pool.SqrtPriceX96, 2))
+		sqrt := &seen.Primary().Range.SqrtPriceX96
+		sqrt.Add(sqrt, new(uint256.Int).Rsh(sqrt, 2))
 		calls, err := o.adapters.Calls(a, seen, &preview)
 		if err != nil {
 			t.Fatal(err)
@@ -126,12 +121,11 @@ func (o *orders) proposals() []string {
 	lower := uniswap.NearestUsableTick(p.Tick, spacing) - spacing*(1+o.rng.Int32N(60))
 	upper := uniswap.NearestUsableTick(p.Tick, spacing) + spacing*(1+o.rng.Int32N(60))
 	newest := o.newest()
-	swap := `{"type":"swap","params":{"token_in":"%s","token_out":"%s","amount_in":"%s","slippage_bps":50},"constraints":{}}`
-	add := `{"type":"add_liquidity","params":{"pool":"%s","amount0":"%s","amount1":"%s","tick_lower":%d,"tick_upper":%d,"slippage_bps":50},"constraints":{}}`
+	add := `{"type":"add_liquidity","params":{"market":"%s","base_amount":"%s","quote_amount":"%s","tick_lower":%d,"tick_upper":%d,"slippage_bps":50},"constraints":{}}`
 	claim := `{"type":"claim_fees","params":{"position_id":"%s"},"constraints":{}}`
 	remove := `{"type":"remove_liquidity","params":{"position_id":"%s","percent":%d,"slippage_bps":50},"constraints":{}}`
-	sell, buy := fmt.Sprintf(swap, o.USDC.Hex(), o.WETH.Hex(), usdc.Dec()), fmt.Sprintf(swap, o.WETH.Hex(), o.USDC.Hex(), weth.Dec())
-	open := fmt.Sprintf(add, o.Pool.Hex(), usdc.Dec(), weth.Dec(), lower, upper)
+	sell, buy := string(swapBody(onV3, "usdc", "weth", usdc.ToBig())), string(swapBody(onV3, "weth", "usdc", weth.ToBig()))
+	open := fmt.Sprintf(add, onV3, weth.Dec(), usdc.Dec(), lower, upper)
 	if newest == "" {
 		return []string{sell, buy, open}
 	}
@@ -150,7 +144,7 @@ func (o *orders) proposals() []string {
 func (o *orders) newest() string {
 	r := o.read()
 	for i := len(r.Positions) - 1; i > 0; i-- {
-		if r.Positions[i].InRange(r.Pool.Tick) {
+		if r.Positions[i].InRange(r.Primary().Range.Tick) {
 			return r.Positions[i].ID
 		}
 	}
@@ -237,19 +231,19 @@ func (o *orders) mine(calls []protocol.Call) []*types.Receipt {
 func (o *orders) checkSpent(before turn.Reading, deltas []turn.Delta) {
 	o.t.Helper()
 	after := o.read()
-	for i := range after.Balances {
-		want := before.Balances[i].Units
+	for i := range after.Assets {
+		want := before.Assets[i].Units
 		for _, d := range deltas {
 			switch {
-			case d.Token != after.Balances[i].Token.Address:
+			case d.Token != after.Assets[i].Token.Address:
 			case d.Out:
 				want.Sub(&want, &d.Units)
 			default:
 				want.Add(&want, &d.Units)
 			}
 		}
-		if want != after.Balances[i].Units {
-			o.t.Errorf("%s: %s in the wallet, the deltas lead to %s", after.Balances[i].Token.Symbol, after.Balances[i].Units.Dec(), want.Dec())
+		if want != after.Assets[i].Units {
+			o.t.Errorf("%s: %s in the wallet, the deltas lead to %s", after.Assets[i].Token.Symbol, after.Assets[i].Units.Dec(), want.Dec())
 		}
 	}
 }

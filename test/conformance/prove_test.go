@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/mirage/cheat"
 
@@ -37,9 +40,10 @@ func TestAVenueIsProvedByRoundTrips(t *testing.T) {
 		t.Errorf("%v: %+v", err, trips)
 	}
 	for _, second := range []bool{false, true} {
-		v := tool.Venue{Account: o.Account, Router: x.Router02(), Router02: second, Positions: o.Positions}
+		at := uniswapv3.Terms{Pool: o.Pool, Router: x.Router02(), Second: second, Positions: o.Positions}
+		v := tool.Venue{Account: o.Account, Deployments: []protocol.Deployment{protocol.Deploy(uniswapv3.Name, onV3, at)}}
 		_, err := proven(t, with(t, o.simulator, v))
-		if second != (err == nil) || !second && !strings.Contains(err.Error(), v.Router.Hex()) {
+		if second != (err == nil) || !second && !strings.Contains(err.Error(), at.Router.Hex()) {
 			t.Errorf("SwapRouter02, called as such %t: %v", second, err)
 		}
 	}
@@ -60,7 +64,7 @@ func with(t *testing.T, s *tool.Simulator, v tool.Venue) *tool.Simulator {
 // Lending markets are supplied to and withdrawn from.
 func TestALendingMarketIsProvedByASupplyAndItsWithdrawal(t *testing.T) {
 	t.Parallel()
-	l := newLenderOn(t, grammar.AaveV3, true)
+	l := newLenderOn(t, aavev3.Name, true)
 	trips, err := proven(t, l.simulator)
 	if err != nil || len(trips) != 4 {
 		t.Errorf("%v: %+v", err, trips)
@@ -72,21 +76,25 @@ func TestALendingMarketIsProvedByASupplyAndItsWithdrawal(t *testing.T) {
 func TestAWrongContractFailsItsTrip(t *testing.T) {
 	t.Parallel()
 	o, x := exchanged(t)
-	right := tool.Venue{Account: o.Account, Router: o.Router, Positions: o.Positions, V2Router: x.V2Router, V4: x.Venue()}
 	for name, c := range map[string]struct {
-		change func(*tool.Venue)
+		change func(*table.Venue)
 		what   string
 	}{
-		"a router that is a quoter":           {func(v *tool.Venue) { v.Router = o.Quoter }, "uniswap-v3"},
-		"a router without code":               {func(v *tool.Venue) { v.Router = common.Address{1} }, "uniswap-v3"},
-		"a manager that is a router":          {func(v *tool.Venue) { v.Positions = o.Router }, "position"},
-		"a v2 router that is its pair":        {func(v *tool.Venue) { v.V2Router = x.Pair }, "uniswap-v2"},
-		"a v4 pool that was never opened":     {func(v *tool.Venue) { v.V4.Fee = 100 }, "uniswap-v4"},
-		"a universal router that is a quoter": {func(v *tool.Venue) { v.V4.Router = x.V4Quoter }, "uniswap-v4"},
+		"a router that is a quoter":           {func(v *table.Venue) { v.Router = o.Quoter }, "uniswap-v3"},
+		"a router without code":               {func(v *table.Venue) { v.Router = common.Address{1} }, "uniswap-v3"},
+		"a manager that is a router":          {func(v *table.Venue) { v.Positions = o.Router }, "position"},
+		"a v2 router that is its pair":        {func(v *table.Venue) { v.V2Router = x.Pair }, "uniswap-v2"},
+		"a v4 pool that was never opened":     {func(v *table.Venue) { v.V4.Fee = 100 }, "uniswap-v4"},
+		"a universal router that is a quoter": {func(v *table.Venue) { v.V4.Router = x.V4Quoter }, "uniswap-v4"},
 	} {
-		v := right
+		v := exchangedOn(x)
+		v.Base, v.Quote = turn.Token{Address: o.WETH, Symbol: "WETH", Decimals: 18}, turn.Token{Address: o.USDC, Symbol: "USDC", Decimals: 6}
 		c.change(&v)
-		_, err := proven(t, with(t, o.simulator, v))
+		wrong := v.Deployments()
+		for i, right := range o.eyes.Deployments() { // what was read is right
+			wrong[i].Handle = right.Handle
+		}
+		_, err := proven(t, with(t, o.simulator, tool.Venue{Account: o.Account, Deployments: wrong}))
 		if !errors.Is(err, tool.ErrVenue) || !strings.Contains(err.Error(), c.what) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -10,6 +10,8 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -45,16 +47,20 @@ func (m *market) silentPool() (token, pool common.Address) {
 func TestATokenThatMovesSilentlyIsNoSuccess(t *testing.T) {
 	o := newOrders(t)
 	token, pool := o.silentPool()
-	var err error
-	o.simulator.Chain, err = chain.Open(t.Context(), o.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: o.Account, Pool: pool, Quote: o.WETH, Router: o.Router, Positions: o.Positions,
-		NativePrice: 2_000 * money.One,
-	})
+	v := venueOf(o.Market)
+	v.Pools[0].At = pool
+	c := configOf(o.Account, o.WETH, v)
+	c.NativePrice = 2_000 * money.One
+	eyes, err := chain.Open(t.Context(), o.client, c)
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.simulator.Chain = eyes
+	if o.simulator.Adapters, err = tool.NewAdapters(tool.Venue{Account: o.Account, Deployments: eyes.Deployments()}); err != nil {
+		t.Fatal(err)
+	}
 	preview, err := o.simulator.Simulate(t.Context(), grammar.Action{
-		Kind: grammar.Swap, TokenIn: o.WETH, TokenOut: token, AmountIn: uint256.NewInt(1e15), Slippage: 50,
+		Kind: grammar.Swap, Market: eyes.Deployments()[0].Handle, Protocol: uniswapv3.Name, TokenIn: o.WETH, TokenOut: token, AmountIn: uint256.NewInt(1e15), Slippage: 50,
 	})
 	if err != nil || preview.Success || !strings.Contains(preview.Revert, token.Hex()+" does not move as its log says") {
 		t.Errorf("%+v, %v", preview, err)

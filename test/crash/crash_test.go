@@ -377,7 +377,7 @@ func booksAgree(t *testing.T, out string) {
 		t.Fatalf("boot with tokens %v, testament with %v (%v)", boot.Policy.Tokens, will.Wallet.Balances, err)
 	}
 	quote := 0
-	if boot.Policy.Tokens[1] == boot.Chain.Quote {
+	if boot.Policy.Tokens[1] == boot.Chain.Numeraire {
 		quote = 1
 	}
 	decimals := [2]uint8{wethDecimals, wethDecimals}

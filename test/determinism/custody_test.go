@@ -21,7 +21,7 @@ func TestALifeUnderAGrantIsTheSameBytesAndItsBooksAreTheChains(t *testing.T) {
 			var dirs []string
 			for _, name := range []string{"one", "other"} {
 				out := filepath.Join(t.TempDir(), name)
-				if code, _, said := run(append(arguments(recorded(t), strategy, out), "--custody", mode)...); code != 0 {
+				if code, _, said := run(append(arguments(recorded(t), strategy, out), "--custody", mode, "--credit", "60")...); code != 0 {
 					t.Fatalf("the life ended with %d:\n%s", code, said)
 				}
 				dirs = append(dirs, out)

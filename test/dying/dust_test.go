@@ -117,10 +117,10 @@ func TestAStrangerInFrontOfEveryExitKeepsNothingAtADeath(t *testing.T) {
 func TestAStrangerInFrontOfEveryExitKeepsNoRuleFromLeaving(t *testing.T) {
 	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)))
-	g.rules = "```rule entry in\nwhen lp_count == 0\ndo provide 10% of equity within ±2%\n```\n\n" +
+	g.rules = "```rule entry in\nwhen age > 20s and lp_count == 0\ndo provide 10% of equity within ±2%\n```\n\n" +
 		"```rule exit out\nwhen lp_age > 2m and age < 10m\ndo withdraw liquidity\n```\n\n"
-	g.ticks = 24
-	g.after(time.Minute, g.dusts) // behind the first opening
+	g.ticks = 25
+	g.after(90*time.Second, g.dusts) // behind the first opening
 	g.lives().hold()
 	if all := g.exits(); !slices.Equal(all, []turn.Status{turn.StatusFailed, turn.StatusExecuted}) {
 		t.Errorf("%v", all)

@@ -74,7 +74,7 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 		"a planned death":   {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute},
 		"with the only key": {0, lifecycle.HayflickLimit, "", 30 * time.Minute},
 		// It begins ten minutes before the paid time ends, and is over half a minute before.
-		"at the end of the paid time": {11 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 9 * time.Minute},
+		"at the end of the paid time": {12 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 9 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -28,6 +28,7 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/money"
@@ -36,7 +37,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// opening opens, in its first tick, what its rules say, and then holds.
+// opening opens what its rules say, and then holds.
 const opening = `+++
 name = "mortal"
 assets = ["USDC", "WETH"]
@@ -58,14 +59,19 @@ Hold something, and die with it.
 
 RULES`
 
-// rule is one that acts in the first tick.
-func rule(name, actions string) string {
-	return fmt.Sprintf("```rule entry %s\nwhen trades_today < 1\ndo %s\n```\n\n", name, actions)
+// rule is one that acts once: in the first tick, or where nothing but the blocks themselves tells
+// prices in the second, when there is one to hold them against.
+func rule(name, actions string, fed bool) string {
+	when := "trades_today < 1"
+	if !fed {
+		when = "age > 20s and " + when
+	}
+	return fmt.Sprintf("```rule entry %s\nwhen %s\ndo %s\n```\n\n", name, when, actions)
 }
 
 // ticks a life has where nothing else is said: the last one ends it, and a planned death
 // begins.
-const ticks = 4
+const ticks = 5
 
 // golem is one life and its death.
 type golem struct {
@@ -90,11 +96,11 @@ type golem struct {
 	passed map[lifecycle.Phase]time.Time
 }
 
-// newGolem opens in its first tick what the actions say, each of a rule of its own.
+// newGolem opens in its second tick what the actions say, each of a rule of its own.
 func newGolem(w *world, actions ...string) *golem {
 	rules := ""
 	for i, a := range actions {
-		rules += rule(fmt.Sprintf("r%d", i), a)
+		rules += rule(fmt.Sprintf("r%d", i), a, false)
 	}
 	return &golem{
 		world: w, dir: w.t.TempDir(), rules: rules, ticks: ticks, slippage: 100, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
@@ -136,8 +142,8 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		Identity:  turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Key: g.identity.Address(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
 		Strategy:  strategy.Terms{Text: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(opening)), Stage: "full", Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.FromConfig(c),
-		Chain:     chain.Terms{Pool: g.Pool, Quote: g.USDC, Poll: 3_000, Patience: 60_000, Watched: 64},
-		Venue:     tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
+		Chain:     chain.Terms{Numeraire: g.USDC, Poll: 3_000, Patience: 60_000, Watched: 64},
+		Venue:     tool.Venue{Account: g.wallet(), Deployments: g.eyes.Deployments()},
 		Birth:     booking.Birth{Start: now, Until: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One},
 		Runs:      true,
 		Version:   version.Program,
@@ -145,12 +151,12 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		Custody:   agent.Custody{Recovery: g.recovery},
 		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c), Clocks: mortality.FromConfig(c, g.paid > 0)},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown},
-		Policy:    cage.FromConfig(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
+		Policy:    cage.FromConfig(c, seen.Tokens(), seen.Markets),
 	}
 	if g.paid > 0 {
 		b.Birth.Until = now + g.paid.Milliseconds()
 	}
-	for _, held := range seen.Balances {
+	for _, held := range seen.Assets {
 		if !held.Units.IsZero() {
 			b.Birth.Tokens = append(b.Birth.Tokens, ledger.Amount{Asset: held.Token.Address.Hex(), Units: held.Units})
 		}
@@ -189,7 +195,8 @@ func (g *golem) lives() *golem {
 	}
 	defer g.client.Close()
 	if g.eyes, err = chain.Open(g.t.Context(), g.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: g.wallet(), Pool: g.Pool, Quote: g.USDC, Router: g.Router, Positions: g.Positions, Aave: g.Lending,
+		ChainID: evmtest.ChainID, Account: g.wallet(), Numeraire: g.USDC,
+		Deployments: table.Venue{Pools: []table.Pool{{At: g.Pool}}, Router: g.Router, Positions: g.Positions, Aave: g.Lending}.Deployments(),
 	}); err != nil {
 		g.t.Fatal(err)
 	}
@@ -211,9 +218,12 @@ func (g *golem) opened() {
 		g.t.Fatal(err)
 	}
 	defer store.Close()
-	r, _, err := store.Read(0)
-	if err != nil {
-		g.t.Fatal(err)
+	if r, _, err := store.Read(0); err != nil || len(r.Actions) > 0 {
+		g.t.Fatalf("in its first tick it did %+v (%v)", r, err)
+	}
+	r, _, err := store.Read(1)
+	if err != nil || len(r.Actions) == 0 {
+		g.t.Fatalf("in its second tick it did nothing (%v)", err)
 	}
 	for _, a := range r.Actions {
 		if a.Status != turn.StatusExecuted {

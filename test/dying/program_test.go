@@ -56,7 +56,7 @@ func newProgram(t *testing.T, actions string) *program {
 		t.Fatal(err)
 	}
 	p.write("key.json", string(file))
-	p.write("STRATEGY.md", strings.Replace(strings.Replace(opening, "30s", "10s", 1), "RULES", rule("once", actions), 1))
+	p.write("STRATEGY.md", strings.Replace(strings.Replace(opening, "30s", "10s", 1), "RULES", rule("once", actions, true), 1))
 	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Server.Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.At("ETHFeed"), p.USDC, p.WETH))
 	p.pace(blocks)
 	return p

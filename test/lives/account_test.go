@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/holiman/uint256"
@@ -49,12 +50,14 @@ func (l *life) numbers(w will, t told) error {
 	if w.ticks != l.digest.ticks || w.trades != trades {
 		return fmt.Errorf("the testament says %d ticks and %d trades, the records %d and %d", w.ticks, w.trades, l.digest.ticks, trades)
 	}
-	t.reading.Unbooked = l.unbooked(t.reading)
+	if t.reading.Unbooked = l.unbooked(t.reading); l.waiting(w) {
+		t.reading.Unbooked = 0 // what an order under way moved is no stranger's, and not in the books
+	}
 	if w.born != l.digest.born || w.died != t.reading.Equity() {
 		return fmt.Errorf("the testament says worth %v at birth and %v at death, records and journal %v and %v", w.born, w.died, l.digest.born, t.reading.Equity())
 	}
 	held := map[string]string{}
-	for _, b := range t.reading.Balances {
+	for _, b := range t.reading.Assets {
 		held[b.Token.Symbol] = money.FormatUnits(&b.Units, b.Token.Decimals)
 	}
 	if native := money.FormatUnits(&t.reading.Native, 18); !maps.Equal(held, w.balances) || native != w.native {
@@ -69,11 +72,21 @@ func (l *life) unbooked(r turn.Reading) (sum float64) {
 		more := new(big.Int).Sub(held.ToBig(), l.books.Wallet.Holdings(asset))
 		sum += float64(more.Sign()) * r.Worth(asset, uint256.MustFromBig(more.Abs(more)))
 	}
-	for _, b := range r.Balances {
+	for _, b := range r.Assets {
 		gap(b.Token.Address.Hex(), &b.Units)
 	}
 	gap(ledger.Native, &r.Native)
 	return max(sum, 0)
+}
+
+// waiting says that the life ended with an order whose outcome nobody knew.
+func (l *life) waiting(w will) bool {
+	for _, o := range l.digest.orders {
+		if o.pending {
+			return true
+		}
+	}
+	return slices.ContainsFunc(w.settlement, func(a turn.Action) bool { return a.Status == turn.StatusPending })
 }
 
 // spending: what gas cost is the sum of the orders, in the testament, in the books and
@@ -130,8 +143,8 @@ func (l *life) settled(w will, t told) (bool, error) {
 	if len(t.reading.Positions) > 0 {
 		return false, fmt.Errorf("%d positions are left", len(t.reading.Positions))
 	}
-	for _, b := range t.reading.Balances {
-		if b.Token.Address == t.reading.Pool.Base().Address && b.Value > dust {
+	for _, b := range t.reading.Assets {
+		if b.Token != t.reading.Numeraire() && b.Value > dust {
 			if !strings.Contains(strings.Join(w.leftOpen, "\n"), "WETH worth") {
 				return false, fmt.Errorf("ether worth %v is left, and the testament tells of %v", b.Value, w.leftOpen)
 			}

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 )
@@ -96,7 +97,7 @@ func stuck(n int) func(*turn.Reading) {
 	return func(r *turn.Reading) {
 		for i := range n {
 			r.Positions = append(r.Positions, turn.Position{
-				ID: strconv.Itoa(1_000 + i), Lower: -887_270, Upper: 887_270, Amount0: *uint256.NewInt(50e6), Value: 50,
+				ID: strconv.Itoa(1_000 + i), Protocol: uniswapv3.Name, Market: market, Lower: -887_270, Upper: 887_270, Quote: *uint256.NewInt(50e6), Value: 50,
 			})
 		}
 	}
@@ -127,7 +128,7 @@ func TestAnEmergencySellsBesideWhatIsStuck(t *testing.T) {
 }
 
 // thinAs is what makes a market as thin as life.thin does.
-func thinAs(r *turn.Reading) { r.Pool.Liquidity = *uint256.NewInt(650_000_000_000_000) }
+func thinAs(r *turn.Reading) { holds(r, 650_000_000_000_000) }
 
 // spec: safety §17 — a tick has eight steps, and an order may have more parts.
 func TestATickThatIsTooShortForAnOrderKeepsTheRest(t *testing.T) {
@@ -148,8 +149,9 @@ func dries() agenttest.Bend {
 	depth := 0.0
 	return agenttest.Bend{
 		Reading: func(r *turn.Reading) {
-			r.Pool.Liquidity = *uint256.NewInt(65_000_000_000_000)
-			depth = 2 * r.Pool.Liquidity.Float64() * 79228162514264337593543950336.0 / r.Pool.SqrtPriceX96.Float64()
+			holds(r, 65_000_000_000_000)
+			at := r.Primary().Range
+			depth = 2 * at.Liquidity.Float64() * 79228162514264337593543950336.0 / at.SqrtPriceX96.Float64()
 		},
 		Simulation: func(a grammar.Action, s *turn.Simulation) error {
 			if a.Kind == grammar.Swap {

@@ -28,6 +28,8 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -97,13 +99,13 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, Key: l.identity.Address(), CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
 		Strategy:  strategy.Terms{Text: randomStrategy(rng, 0), Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.Defaults(),
-		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
-		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: agenttest.USDC.Address, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
+		Venue:     tool.Venue{Account: wallet, Deployments: table.Venue{Pools: []table.Pool{{Handle: market, At: agenttest.Pool}}, Router: agenttest.Router, Positions: agenttest.Positions}.Deployments()},
+		Chain:     chain.Terms{Numeraire: agenttest.USDC.Address, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
 		Birth:     booking.Birth{Start: start, Until: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: agenttest.USDC.Address.Hex(), Units: *l.world.Wallet[agenttest.USDC.Address]}, {Asset: ledger.Native, Units: l.world.Native}}},
 		Version:   version.Program,
 		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
-			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
+			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Markets: []cage.Listing{{Handle: market, Protocol: uniswapv3.Name, Address: agenttest.Pool}}, Protocols: []string{uniswapv3.Name},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100},
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, PerHour: 20,
 		},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/tape"
 )
@@ -14,6 +13,9 @@ import (
 type thinker func(b turn.Brief) (turn.Decision, error)
 
 func (f thinker) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, error) { return f(b) }
+
+// market is the handle of the pool where lives trade.
+const market = "weth-usdc-5"
 
 // minds are who may be asked behind the rules: nobody, and models that would rather have
 // their own way.
@@ -24,8 +26,7 @@ func minds() map[string]tape.Thinker {
 			return turn.Decision{Thought: thought, Proposal: &turn.Proposal{Body: []byte(body), Origin: turn.OriginSteer, Cause: "emergency"}}, nil
 		}
 	}
-	buys := fmt.Sprintf(`{"type":"swap","params":{"amount_in":"20000000","slippage_bps":50,"token_in":%q,"token_out":%q},"constraints":{}}`,
-		agenttest.USDC.Address.Hex(), agenttest.WETH.Address.Hex())
+	buys := fmt.Sprintf(`{"type":"swap","params":{"amount_in":"20000000","market":%q,"slippage_bps":50,"token_in":"usdc","token_out":"weth"},"constraints":{}}`, market)
 	return map[string]tape.Thinker{
 		"nobody":   nil,
 		"declines": thinker(func(turn.Brief) (turn.Decision, error) { return turn.Decision{Thought: thought, Last: true}, nil }),

@@ -29,9 +29,11 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -116,13 +118,13 @@ func (d *town) born(n int) (*life, error) {
 		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", n), Name: "settler", Wallet: wallet, Key: l.identity.Address(), CreatedAt: start, ChainID: evmtest.ChainID, Epoch: 1},
 		Strategy:  strategy.Terms{Text: settler(n%2 == 0), Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.Defaults(),
-		Chain:     chain.Terms{Pool: d.Pool, Quote: d.USDC, Poll: 1_000, Patience: 5_000},
-		Venue:     tool.Venue{Account: wallet, Router: d.Router, Positions: d.Positions, Aave: d.Lending},
+		Chain:     chain.Terms{Numeraire: d.USDC, Poll: 1_000, Patience: 5_000},
+		Venue:     tool.Venue{Account: wallet, Deployments: table.Venue{Pools: []table.Pool{{Handle: market, At: d.Pool}}, Router: d.Router, Positions: d.Positions, Aave: d.Lending}.Deployments()},
 		Birth:     booking.Birth{Start: start, Until: start + 60*minute, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: d.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(gasMoney)}}},
 		Version:   version.Program,
 		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
-			Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
+			Tokens: []common.Address{d.USDC, d.WETH}, Markets: []cage.Listing{{Handle: market, Protocol: uniswapv3.Name, Address: d.Pool}}, Protocols: []string{uniswapv3.Name, aavev3.Name},
 			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100}, MinCollateral: 12_500,
 			PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 		},
@@ -166,7 +168,7 @@ func (l *life) falls(h mortality.Hazard, from, to uint64) bool {
 func (d *town) live(ctx context.Context, l *life) (*lifecycle.Dead, func() error, error) {
 	v := l.boot.Venue
 	eyes, err := chain.Open(ctx, d.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: v.Account, Pool: d.Pool, Quote: d.USDC, Router: d.Router, Positions: d.Positions, Aave: d.Lending,
+		ChainID: evmtest.ChainID, Account: v.Account, Numeraire: d.USDC, Deployments: v.Deployments,
 	})
 	if err != nil {
 		return nil, nil, err

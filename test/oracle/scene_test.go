@@ -49,10 +49,11 @@ func artifacts(t testing.TB) *artifact.Set {
 func plan(t testing.TB) deploy.Plan {
 	t.Helper()
 	p := deploy.Plan{
-		Seed: 7, Fee: 500,
-		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
-		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
-		SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
+		Seed: 7,
+		Pools: []deploy.Pool{{
+			Token0: deploy.Token{Symbol: "USDC", Decimals: 6}, Token1: deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
+			Fee: 500, SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
+		}},
 	}
 	accounts, err := cheat.Accounts(cheat.Mnemonic, senders)
 	if err != nil {

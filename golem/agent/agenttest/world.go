@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
@@ -162,31 +163,27 @@ func (w *World) Observe(context.Context) (turn.Reading, error) {
 	if w.fails(w.Faults.Read) {
 		return turn.Reading{}, errAway
 	}
-	r := turn.Reading{
-		Block: w.block, Native: w.Native, GasPrice: *uint256.NewInt(w.walk.baseFee + tip),
-		MaxFee: *uint256.NewInt(2*w.walk.baseFee + tip), Tip: *uint256.NewInt(tip),
-	}
-	r.Pool = turn.Pool{
-		Address: Pool, Token0: USDC, Token1: WETH, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
-		SqrtPriceX96: w.walk.sqrt(), Tick: w.walk.tick, Liquidity: *uint256.NewInt(1e18), Price: w.walk.price(),
-	}
-	if w.Market != nil {
-		r.Pool.Growth = []uint256.Int{w.walk.growth, w.walk.growth}
-	}
-	r.NativeUSD, r.NativePrice = r.Pool.Price, money.USDC(r.Pool.Price*1e6)
-	for _, token := range []turn.Token{USDC, WETH} {
-		b := turn.Balance{Token: token, Units: *w.Wallet[token.Address]}
-		b.Value = money.Float(&b.Units, token.Decimals)
-		if token == WETH {
-			b.Value *= r.Pool.Price
-		}
-		r.Balances = append(r.Balances, b)
-	}
+	r := w.market().Seen(w.Wallet[USDC.Address], w.Wallet[WETH.Address])
+	r.Block, r.Native, r.GasPrice = w.block, w.Native, *uint256.NewInt(w.walk.baseFee + tip)
+	r.MaxFee, r.Tip = *uint256.NewInt(2*w.walk.baseFee + tip), *uint256.NewInt(tip)
+	r.NativeUSD, r.NativePrice = r.Primary().Price, money.USDC(r.Primary().Price*1e6)
 	w.rights.reads(&r)
 	if w.bend.Reading != nil {
 		w.bend.Reading(&r)
 	}
 	return r, nil
+}
+
+// market is the one pool there is.
+func (w *World) market() turntest.Pool {
+	p := turntest.Pool{
+		Address: Pool, Token0: USDC, Token1: WETH, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
+		SqrtPriceX96: w.walk.sqrt(), Tick: w.walk.tick, Liquidity: *uint256.NewInt(1e18), Price: w.walk.price(),
+	}
+	if w.Market != nil {
+		p.Growth = []uint256.Int{w.walk.growth, w.walk.growth}
+	}
+	return p
 }
 
 // Glance implements tape.Eyes.

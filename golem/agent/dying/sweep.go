@@ -86,7 +86,7 @@ func estateOf(r turn.Reading) (all []holding) {
 		return *wei.Add(wei, &r.SwapFee)
 	}
 	token, coin := gas(65_000), gas(21_000)
-	for _, b := range r.Balances {
+	for _, b := range r.Assets {
 		all = append(all, holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
 	}
 	return append(all, holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
@@ -100,7 +100,7 @@ func dollars(value float64) money.USDC {
 // wentHome keeps what became of an asset for the testament.
 func (d *Death) wentHome(r turn.Reading, h holding, state string, x turn.Execution) {
 	s := thanatopsis.Swept{Asset: "native", Units: h.Amount.Dec(), State: state}
-	for _, b := range r.Balances {
+	for _, b := range r.Assets {
 		if b.Token.Address == h.Token {
 			s.Asset = b.Token.Address.Hex()
 		}

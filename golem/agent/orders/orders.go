@@ -140,7 +140,7 @@ func (o *Orders) ended(actions []turn.Action) {
 
 // Closed names the position whose liquidity an order removed; empty for any other.
 func Closed(act *turn.Action) string {
-	if x, err := grammar.Parse(act.Proposal.Body); err == nil && x.Kind == grammar.RemoveLiquidity {
+	if x, err := grammar.Parse(act.Proposal.Body, new(turn.Reading)); err == nil && x.Kind == grammar.RemoveLiquidity {
 		return x.PositionID.Dec()
 	}
 	return ""

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
@@ -36,7 +34,7 @@ func weighed(t *testing.T, text, stage string, adaptive bool) (*Trust, *told) {
 		t.Fatal(err)
 	}
 	state, _ := turn.NewState(turn.Identity{})
-	policy, clock, events := cage.FromConfig(config.Default(), nil, common.Address{}), tape.NewClock(nil, nil, false), &told{}
+	policy, clock, events := cage.FromConfig(config.Default(), nil, nil), tape.NewClock(nil, nil, false), &told{}
 	trust, err := New(Terms{Policy: policy, Stage: stage, Adaptive: adaptive, Born: birth}, Parts{
 		Strategy: strategy.NewKeeper(s, strategy.DefaultPolicy()), Cage: cage.New(policy), Chronicle: chronicle.New(chronicle.Life{}, nil),
 		State: state, Clock: clock, Events: events, Log: slog.New(slog.DiscardHandler),

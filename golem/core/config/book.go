@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -30,4 +31,28 @@ func (c GolemConfig) Approved() (all []common.Address, _ error) {
 		all = append(all, a)
 	}
 	return all, nil
+}
+
+// Symbols are those of the approved tokens in the markets of golem.markets, the numeraire first;
+// nil where no market is named. Where no asset is approved all count: nothing is ever written
+// then.
+func (c GolemConfig) Symbols() (all []string) {
+	approved, err := c.Approved()
+	if err != nil {
+		return nil
+	}
+	add := func(symbol string, at common.Address) {
+		if !slices.Contains(all, symbol) && (len(approved) == 0 || slices.Contains(approved, at)) {
+			all = append(all, symbol)
+		}
+	}
+	for _, handle := range c.Golem.Markets {
+		m, err := c.Network().Market(handle)
+		if err != nil {
+			return nil // it is refused when it is loaded
+		}
+		add(m.Quote.Symbol, m.Quote.Address)
+		add(m.Base.Symbol, m.Base.Address)
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -26,8 +27,8 @@ func TestASymbolMeansTheNetworksToken(t *testing.T) {
 	}
 }
 
-// A market's name stands for its contracts, tokens and feed; what venue says goes before it,
-// and other protocols are there when they are approved.
+// A market's name stands for its contracts, tokens and feed; what venue says goes before it, and a
+// lending market is there when it is approved.
 //
 // issue: the house, from clone to living on Base
 func TestAMarketStandsForItsAddresses(t *testing.T) {
@@ -40,8 +41,8 @@ func TestAMarketStandsForItsAddresses(t *testing.T) {
 		v.PriceFeed != "0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70" || v.AavePool != "" || v.V2Router != "" {
 		t.Errorf("%+v, %v", v, err)
 	}
-	c, err = load("[safety]\napproved_protocols = ['uniswap-v2', 'aave-v3']\n[venue]\nprice_feed = '0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F'\n")
-	if v := c.Venue; err != nil || v.AavePool != "0xA238Dd80C259a72e81d7e4664a9801593F98d1c5" || v.V2Router == "" || v.PriceFeed != "0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F" {
+	c, err = load("[safety]\napproved_protocols = ['uniswap-v3', 'aave-v3']\n[venue]\nprice_feed = '0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F'\n")
+	if v := c.Venue; err != nil || v.AavePool != "0xA238Dd80C259a72e81d7e4664a9801593F98d1c5" || v.V2Router != "" || v.PriceFeed != "0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F" {
 		t.Errorf("%+v, %v", v, err)
 	}
 	for more, want := range map[string][]string{
@@ -63,4 +64,52 @@ func TestAMarketStandsForItsAddresses(t *testing.T) {
 
 func contains(text string, parts ...string) bool {
 	return !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(text, p) })
+}
+
+// Several markets are named by their handles: the first one's quote token is what values are
+// counted in, and every other one has to be connected with it.
+//
+// issue: a portfolio, bad input
+func TestSeveralMarketsAreNamed(t *testing.T) {
+	load := func(handles ...string) (GolemConfig, error) {
+		return Load(conf.Options{File: "golem.toml", Data: []byte("[golem]\nnetwork = 'base'\nmarkets = ['" + strings.Join(handles, "', '") + "']\n")})
+	}
+	c, err := load("weth-usdc-5", "weth-usdc-30", "weth-usdc-30-v2", "cbbtc-weth-5")
+	if v := c.Venue; err != nil || v.Pool != "0xd0b53D9277642d899DF5C87A3966A349A798F224" || v.Quote != "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" || v.V2Router == "" {
+		t.Errorf("%+v, %v", c.Venue, err)
+	}
+	var many []string
+	for i := range 33 {
+		many = append(many, fmt.Sprintf("weth-usdc-%d", i))
+	}
+	for name, want := range map[string][]string{
+		strings.Join(many, "', '"):      {"33 markets", "at most 32"},
+		"weth-usdc-5', 'weth-usdc-5":    {`"weth-usdc-5" is named twice`},
+		"cbbtc-weth-5', 'weth-usdc-5":   {"cbbtc-weth-5", "first market", "dollar"},
+		"weth-usdc-5', 'weth-usdc-5-v2": {"[30] basis points"},
+		"weth-usdc-5', 'cbeth-cbbtc-30": {"cbeth-cbbtc-30", "nothing tells"},
+	} {
+		if _, err := load(name); err == nil || !contains(err.Error(), want...) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A cap is a name and a share of the portfolio.
+func TestACapIsANameAndAShare(t *testing.T) {
+	load := func(line string) (GolemConfig, error) {
+		return Load(conf.Options{File: "golem.toml", Data: []byte("[safety]\n" + line + "\n")})
+	}
+	c, err := load("max_asset = ['WBTC 20%', 'weth 12.5%']\nmax_market = ['weth-usdc-30 10%']\nmax_protocol = ['aave-v3 100%']")
+	if got := fmt.Sprint(c.Safety.AssetCaps(), c.Safety.MarketCaps(), c.Safety.ProtocolCaps()); err != nil || got != "[{wbtc 20.00%} {weth 12.50%}] [{weth-usdc-30 10.00%}] [{aave-v3 100.00%}]" {
+		t.Errorf("%s, %v", got, err)
+	}
+	for line, want := range map[string]string{
+		"max_asset = ['wbtc']": "max_asset", "max_asset = ['wbtc 0%']": "above 0", "max_asset = ['wbtc 101%']": "at most 100", "max_asset = ['wbtc 20%', 'WBTC 30%']": "wbtc has two caps",
+		"max_market = ['weth-usdc-30 ten']": "max_market", "max_protocol = ['aave-v3 -1%']": "max_protocol", "max_protocol = [20]": "max_protocol",
+	} {
+		if _, err := load(line); err == nil || !contains(err.Error(), want) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
 }

@@ -38,7 +38,7 @@ type Golem struct {
 	SchemaVersion int64    `conf:"schema_version" range:"[1,1]" doc:"version of this file's format; a newer one is refused"`
 	Name          string   `conf:"name" env:"GOLEM_NAME" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"the name people see; derived from the life's seed when absent"`
 	Network       string   `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|devnet" doc:"the chain: 8453, 84532, or 31337, which bardo dev runs"`
-	Markets       []string `conf:"markets" range:"[0,1]" match:"[A-Za-z0-9]+-[A-Za-z0-9]+-[0-9]+" doc:"the market that the strategy trades in: base token, dollar and fee in basis points, as in weth-usdc-5. Contracts, tokens and price feed are those of the network's table (golem init lists them); what venue says goes before it"`
+	Markets       []string `conf:"markets" range:"[0,1000]" match:"[A-Za-z0-9.]+-[A-Za-z0-9.]+-[0-9]+(-v[0-9])?" doc:"the markets that the strategy may trade in, at most 32: base token, quote token and fee in basis points, as in weth-usdc-5; with -v2 behind it a pair of Uniswap v2. Values are counted in the quote token of the first one, which is a dollar. Contracts, tokens and price feeds are those of the network's table (golem init lists them); what venue says goes before it"`
 	Mode          string   `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding       USD      `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
 	LifetimeHours uint64   `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`

@@ -23,6 +23,7 @@ import (
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/enclave"
 )
@@ -98,14 +99,13 @@ func TestADayIsCountedAtTheNewestPrice(t *testing.T) {
 	s := newStage(t)
 	w := s.open()
 	half := new(big.Int).Div(big.NewInt(1e18), big.NewInt(4)) // 500 USDC
-	if _, err := w.SignTransaction(s.mint(0, big.NewInt(501e6), half)); !errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), "1001") {
+	if _, err := w.SignTransaction(s.mint(0, big.NewInt(501e6), half)); !errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), "it pays 1000.999999") {
 		t.Errorf("1,001 USDC: %v", err)
 	}
 	if _, err := w.SignTransaction(s.mint(0, big.NewInt(499e6), half)); err != nil {
 		t.Errorf("999 USDC: %v", err)
 	}
-	dearer := reading()
-	dearer.Pool.SqrtPriceX96.Rsh(&dearer.Pool.SqrtPriceX96, 1) // a quarter of WETH for one USDC
+	dearer := pricedAt(125e6) // a quarter of WETH for one USDC
 	w.See(dearer)
 	if _, err := w.SignTransaction(s.mint(1, new(big.Int), half)); !errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), "it pays 2000") && !strings.Contains(err.Error(), "it pays 1999") {
 		t.Errorf("2,000 USDC: %v", err)
@@ -215,20 +215,26 @@ func TestWhatIsRecalledCounts(t *testing.T) {
 
 // What no rule can hold is left out and told; terms that contradict themselves are no policy.
 func TestAPolicySaysWhatItLeavesOut(t *testing.T) {
-	v := venue(at("wallet"))
-	v.V2Router, v.V4 = at("V2"), uniswap.V4{Router: at("Universal"), StateView: at("View"), Fee: 3000, TickSpacing: 60}
-	rules, err := Compile(v, reading(), terms())
+	more, r := market(), reading()
+	more.V2Router, more.V4 = at("V2"), uniswap.V4{Router: at("Universal"), StateView: at("View"), Fee: 3000, TickSpacing: 60}
+	v := tool.Venue{Account: at("wallet"), Deployments: more.Deployments()}
+	for _, other := range v.Deployments[1:] {
+		m := *r.Primary()
+		m.Handle, m.Protocol, m.Address, m.Range = other.Handle, other.Protocol, common.Address{}, nil
+		r.Markets = append(r.Markets, m)
+	}
+	rules, err := Compile(v, r, terms())
 	if err != nil || len(rules.LeftOut) != 3 {
 		t.Errorf("left out: %q (%v)", rules.LeftOut, err)
 	}
 	bad := terms()
 	bad.Owner = common.Address{}
-	if _, err := Compile(v, reading(), bad); !errors.Is(err, signing.ErrPolicy) {
+	if _, err := Compile(v, r, bad); !errors.Is(err, signing.ErrPolicy) {
 		t.Errorf("without an owner: %v", err)
 	}
 	small := terms()
 	small.PerDay = 10 * money.One
-	if rules, err := Compile(v, reading(), small); err != nil || rules.Policy.MaxPerTx != 10*money.One {
+	if rules, err := Compile(v, r, small); err != nil || rules.Policy.MaxPerTx != 10*money.One {
 		t.Errorf("%+v (%v)", rules.Policy, err)
 	}
 }
@@ -251,7 +257,7 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	s.config.Rules.Policy.MaxPerDay = 1_000_000 * money.One
 	s.config.Rules.FeedAge = 1_200
 	r := reading()
-	r.Balances[0].Units = *uint256.NewInt(1_000e6) // 20 may be lost
+	r.Assets[0].Units = *uint256.NewInt(1_000e6) // 20 may be lost
 	s.config.Seen = r
 	w := s.open()
 	refused := func(tx *types.DynamicFeeTx, says string) {
@@ -276,7 +282,7 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	if v := w.guard.Lost(); v/money.One != 15 {
 		t.Errorf("after a reorg %s are lost", v)
 	}
-	r.Block.Time, r.Feed = 5_000, &turn.Feed{Price: 1_900, Updated: 4_500, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
+	r.Block.Time, r.Assets[1].Feed = 5_000, &turn.Feed{Price: 1_900, Updated: 4_500, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
 	w.See(r)
 	refused(s.quoted(2, 10, 1000), "one move loses at most 2.00%")
 	r.Block.Time = 9_000
@@ -290,17 +296,17 @@ func TestAMintWithoutBoundsMayLose(t *testing.T) {
 	r := reading()
 	p, err := loss.At(r, 0)
 	s.must(err)
-	tick, err := uniswap.TickAtSqrtPrice(&r.Pool.SqrtPriceX96)
+	tick, err := uniswap.TickAtSqrtPrice(&r.Primary().Range.SqrtPriceX96)
 	s.must(err)
 	lower, upper := tick/10*10-2_000, tick/10*10+2_000
 	liquidity := uint256.NewInt(1e15)
-	a0, a1, err := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
+	a0, a1, err := uniswap.AmountsForLiquidity(&r.Primary().Range.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
 	s.must(err)
 	none := [2]*uint256.Int{new(uint256.Int), new(uint256.Int)}
 	near := [2]*uint256.Int{new(uint256.Int).Div(new(uint256.Int).Mul(&a0, uint256.NewInt(98)), uint256.NewInt(100)), new(uint256.Int).Div(new(uint256.Int).Mul(&a1, uint256.NewInt(98)), uint256.NewInt(100))}
-	free, given, err := p.WorstMintLoss(lower, upper, [2]*uint256.Int{&a0, &a1}, none)
+	free, given, err := p.WorstMintLoss(r.Primary(), lower, upper, [2]*uint256.Int{&a0, &a1}, none)
 	s.must(err)
-	bound, _, err := p.WorstMintLoss(lower, upper, [2]*uint256.Int{&a0, &a1}, near)
+	bound, _, err := p.WorstMintLoss(r.Primary(), lower, upper, [2]*uint256.Int{&a0, &a1}, near)
 	s.must(err)
 	if loss.Within(free, given, 200) || !loss.Within(bound, given, 10) || bound == 0 {
 		t.Errorf("free %s, bound %s of %s", free, bound, given)
@@ -330,9 +336,7 @@ func transfer(token string, from, to common.Address, units int64) protocol.Log {
 // the prices of the restart and of the receipt.
 func TestALossIsThatOfThePricesThatItWasSignedBy(t *testing.T) {
 	s := newStage(t)
-	dearer := reading() // WETH is at 2,250
-	square := new(big.Int).Lsh(big.NewInt(444_444_444), 192)
-	dearer.Pool.SqrtPriceX96.SetFromBig(square.Sqrt(square))
+	dearer := pricedAt(444_444_444) // WETH is at 2,250
 	receipt := func(w *Wallet) chain.Receipt {
 		return chain.Receipt{Found: true, Success: true, Logs: []protocol.Log{
 			transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 450e15), // 100 lost

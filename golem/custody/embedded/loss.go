@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -15,7 +16,6 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -38,14 +38,15 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 	if err != nil {
 		return m, err
 	}
-	p, err := loss.At(seen, r.FeedAge)
-	if errors.Is(err, loss.ErrUnpriced) && a.TokenOut == seen.Pool.Quote().Address {
-		return signing.Move{Sells: true}, nil // a sale in a pool that nobody trades in, as the cage has it
+	cash := seen.Numeraire().Address
+	p, err := loss.At(seen, r.FeedAge, moved(a)...)
+	if errors.Is(err, loss.ErrUnpriced) && a.TokenOut == cash {
+		return signing.Move{Sells: true}, nil // a sale in a market that nobody trades in, as the cage has it
 	}
 	if err != nil {
 		return m, err
 	}
-	m.Equity, m.Sells = p.Equity(seen), a.TokenOut == seen.Pool.Quote().Address
+	m.Equity, m.Sells = p.Equity(seen), a.TokenOut == cash
 	if a.TokenOut != (common.Address{}) {
 		var known bool
 		if m.Worst, m.Given, known = p.SwapLoss(a.Token, a.Amount, a.TokenOut, a.Least); !known {
@@ -57,14 +58,42 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 	if err != nil {
 		return m, err
 	}
-	m.Worst, m.Given, err = p.WorstMintLoss(mint.lower, mint.upper, mint.most, mint.least)
+	market, ok := mint.in(seen)
+	if !ok {
+		return m, fmt.Errorf("no market of the reading at block %d has the tokens and the fee of a mint", seen.Block.Number)
+	}
+	m.Worst, m.Given, err = p.WorstMintLoss(market, mint.lower, mint.upper, mint.most, mint.least)
 	return m, err
+}
+
+// moved are the tokens that a call gives and takes.
+func moved(a caveat.Action) (tokens []common.Address) {
+	for _, t := range []common.Address{a.Token, a.Token2, a.TokenOut} {
+		if t != (common.Address{}) {
+			tokens = append(tokens, t)
+		}
+	}
+	return tokens
 }
 
 // mint is what a call adds liquidity by.
 type mint struct {
-	lower, upper int32
-	most, least  [2]*uint256.Int
+	token0, token1 common.Address
+	pips           uint32
+	lower, upper   int32
+	most, least    [2]*uint256.Int
+}
+
+// in returns the market of a reading that the liquidity goes to.
+func (m mint) in(seen turn.Reading) (*turn.Market, bool) {
+	for i := range seen.Markets {
+		market := &seen.Markets[i]
+		zero, one := market.Ordered()
+		if market.Range != nil && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
+			return market, true
+		}
+	}
+	return nil, false
 }
 
 // minted reads the call of a position manager that mints.
@@ -89,6 +118,7 @@ func minted(data []byte) (m mint, _ error) {
 			return m, fmt.Errorf("read a mint: tick %s", tick)
 		}
 	}
+	m.token0, m.token1, m.pips = q.Token0, q.Token1, uint32(q.Fee.Uint64())   //nolint:gosec // 24 bits
 	m.lower, m.upper = int32(q.TickLower.Int64()), int32(q.TickUpper.Int64()) //nolint:gosec // checked
 	for i, n := range []*big.Int{q.Amount0Desired, q.Amount1Desired} {
 		m.most[i] = uint256.MustFromBig(n)
@@ -108,17 +138,28 @@ func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
 		w.guard.Settle(nonce, at, nil)
 	default:
 		seen := w.signedAt(nonce)
-		p, err := loss.At(seen, w.config.Rules.FeedAge)
+		deltas := tool.Deltas(nil, w.config.Address, r.Logs)
+		p, err := loss.At(seen, w.config.Rules.FeedAge, w.config.Rules.counted(deltas, seen)...)
 		if err != nil {
 			return // nobody knows what it moved was worth: the worst goes on counting
 		}
-		w.guard.Settle(nonce, at, func(c caveat.Call) money.USDC { return w.config.Rules.lost(c, r.Logs, w.config.Address, p, seen.Pool) })
+		w.guard.Settle(nonce, at, func(c caveat.Call) money.USDC { return w.config.Rules.lost(c, deltas, p, seen) })
 	}
 }
 
+// counted are the tokens of deltas that must have a price: those of the policy, and the assets of a
+// reading. What else comes or goes, such as a receipt token, is no loss of its own.
+func (r Rules) counted(deltas []turn.Delta, seen turn.Reading) (tokens []common.Address) {
+	for _, d := range deltas {
+		if _, ok := seen.Asset(d.Token); ok || slices.Contains(r.Policy.Tokens, d.Token) {
+			tokens = append(tokens, d.Token)
+		}
+	}
+	return tokens
+}
+
 // lost is what a call lost whose logs are known, at the prices that it was signed by.
-func (r Rules) lost(c caveat.Call, logs []protocol.Log, account common.Address, p loss.Prices, pool turn.Pool) money.USDC {
-	moved := tool.Deltas(nil, account, logs)
+func (r Rules) lost(c caveat.Call, moved []turn.Delta, p loss.Prices, seen turn.Reading) money.USDC {
 	a, err := r.Book.Read(c)
 	if err != nil || a.Token2 == (common.Address{}) {
 		return p.NetLoss(moved)
@@ -127,16 +168,20 @@ func (r Rules) lost(c caveat.Call, logs []protocol.Log, account common.Address, 
 	if err != nil {
 		return p.NetLoss(moved)
 	}
+	market, ok := m.in(seen)
+	if !ok {
+		return p.NetLoss(moved)
+	}
 	var took [2]uint256.Int
 	for _, d := range moved {
 		switch {
 		case !d.Out:
-		case d.Token == pool.Token0.Address:
+		case d.Token == m.token0:
 			took[0] = d.Units
-		case d.Token == pool.Token1.Address:
+		case d.Token == m.token1:
 			took[1] = d.Units
 		}
 	}
-	lost, _ := p.MintedLoss(m.lower, m.upper, &took[0], &took[1])
+	lost, _ := p.MintedLoss(market, m.lower, m.upper, &took[0], &took[1])
 	return lost
 }

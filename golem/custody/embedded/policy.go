@@ -77,9 +77,9 @@ func Compile(v tool.Venue, r turn.Reading, t Terms) (rules Rules, err error) {
 	return rules, p.Check()
 }
 
-// tokens are those of the pool, and of the lending markets.
+// tokens are those of the assets, and of the lending markets.
 func tokens(r turn.Reading) (found []caveat.Token) {
-	all := []turn.Token{r.Pool.Token0, r.Pool.Token1}
+	all := r.Tokens()
 	for _, l := range r.Lending {
 		for _, reserve := range l.Reserves {
 			all = append(all, reserve.Token)

@@ -17,6 +17,8 @@ import (
 	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -40,17 +42,25 @@ type stage struct {
 }
 
 // reading is of a market of USDC and WETH at 2,000 USDC.
-func reading() (r turn.Reading) {
-	usdc, weth := turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
-	r.Pool = turn.Pool{Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
-	r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(1e13)}}
-	square := new(big.Int).Lsh(big.NewInt(5e8), 192) // WETH's units for one of USDC
-	r.Pool.SqrtPriceX96 = *uint256.MustFromBig(square.Sqrt(square))
-	return r
+func reading() turn.Reading { return pricedAt(5e8) }
+
+// pricedAt is the same where one unit of USDC is so many of WETH.
+func pricedAt(units int64) turn.Reading {
+	square := new(big.Int).Lsh(big.NewInt(units), 192)
+	return turntest.Pool{
+		Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: *uint256.MustFromBig(square.Sqrt(square)),
+	}.Seen(uint256.NewInt(1e13), nil)
+}
+
+var usdc, weth = turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
+
+// market is where the venue trades.
+func market() table.Venue {
+	return table.Venue{Pools: []table.Pool{{Handle: "weth-usdc-5", At: at("Pool")}}, Router: at("SwapRouter"), Positions: at("Positions"), Base: weth, Quote: usdc}
 }
 
 func venue(account common.Address) tool.Venue {
-	return tool.Venue{Account: account, Router: at("SwapRouter"), Positions: at("Positions")}
+	return tool.Venue{Account: account, Deployments: market().Deployments()}
 }
 
 func terms() Terms {

@@ -12,6 +12,7 @@ import (
 
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
 )
@@ -40,15 +41,20 @@ func setUp(t rapid.TB) (*Desk, *ledger.Ledger) {
 }
 
 func seen() turn.Reading {
-	return turn.Reading{
-		Pool:     turn.Pool{Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, FeePips: 500},
-		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}}, {Token: turn.Token{Address: weth, Decimals: 18}}},
-		Positions: []turn.Position{
-			{ID: "11", Fees0: *uint256.NewInt(1)},
-			{ID: "12", Fees0: *uint256.NewInt(70), Fees1: *uint256.NewInt(900)},
-		},
+	r := turntest.Pool{
+		Token0:      turn.Token{Address: usdc, Symbol: "USDC", Decimals: 6},
+		Token1:      turn.Token{Address: weth, Symbol: "WETH", Decimals: 18},
+		QuoteIsZero: true, FeePips: 500,
+	}.Seen(nil, nil)
+	r.Positions = []turn.Position{
+		{ID: "11", Market: "weth-usdc-5", QuoteFees: *uint256.NewInt(1)},
+		{ID: "12", Market: "weth-usdc-5", QuoteFees: *uint256.NewInt(70), BaseFees: *uint256.NewInt(900)},
 	}
+	return r
 }
+
+// inMarket is the body of a swap in the market of seen.
+const inMarket = `{"params":{"market":"weth-usdc-5"}}`
 
 func done(kind, permit, body string, deltas ...turn.Delta) turn.Action {
 	return turn.Action{
@@ -100,7 +106,7 @@ func TestABirthWithoutTimeIsRefused(t *testing.T) {
 
 func TestASwapGoesThroughConversionAndItsFeeIsBooked(t *testing.T) {
 	d, books := setUp(t)
-	act := done("swap", "p1", `{}`, paid(usdc, 1_000_001_999), got(weth, 5e17))
+	act := done("swap", "p1", inMarket, paid(usdc, 1_000_001_999), got(weth, 5e17))
 	check(t, d.Tokens.Executed(act, seen()))
 	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6-1_000_001_999)
 	expect(t, books, ledger.Golem, weth.Hex(), 5e17)
@@ -177,7 +183,7 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 	before := fmt.Sprint(books.Balances())
 	acts := []turn.Action{{Preview: turn.Preview{Kind: "swap"}, Status: turn.StatusBlocked}}
 	for _, status := range []turn.Status{turn.StatusBlocked, turn.StatusFailed, turn.StatusPending, turn.StatusCancelled, turn.StatusDeferred} {
-		act := done("swap", "p", `{}`, paid(usdc, 100), got(weth, 1))
+		act := done("swap", "p", inMarket, paid(usdc, 100), got(weth, 1))
 		act.Status, act.Execution.Status = status, status
 		if status == turn.StatusFailed { // what moved something all the same is booked
 			act.Execution.Deltas = nil
@@ -198,7 +204,7 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 // moved, and its books are those of one that went well.
 func TestWhatAFailedOrderMovedIsBooked(t *testing.T) {
 	for name, act := range map[string]turn.Action{
-		"a swap":              done("swap", "p", `{}`, paid(usdc, 100), got(weth, 1)),
+		"a swap":              done("swap", "p", inMarket, paid(usdc, 100), got(weth, 1)),
 		"liquidity that went": done("add_liquidity", "p", `{}`, paid(usdc, 100)),
 		"liquidity that came": done("remove_liquidity", "p", `{"params":{"position_id":"12"}}`, got(usdc, 100), got(weth, 3)),
 	} {
@@ -219,7 +225,7 @@ func TestWhatAFailedOrderMovedIsBooked(t *testing.T) {
 func TestBookingAnActionAgainChangesNothing(t *testing.T) {
 	d, books := setUp(t)
 	for _, act := range []turn.Action{
-		done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
+		done("swap", "p1", inMarket, paid(usdc, 100), got(weth, 1)),
 		done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 100)),
 	} {
 		check(t, d.Tokens.Executed(act, seen()))
@@ -312,9 +318,9 @@ func TestNoSettlementPassesTheBudgetOfTheDeath(t *testing.T) {
 // spec: heartbeat §7.3, safety §1.4 S-10
 func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
 	const all = 10_000e6
-	lent := `{"params":{"protocol":"aave-v3","asset":"` + usdc.Hex() + `"}}`
+	const lent = `{"params":{"market":"aave-v3","asset":"usdc"}}`
 	for name, act := range map[string]turn.Action{
-		"swap":      done("swap", "p", `{}`, paid(usdc, all+3), got(weth, 1)),
+		"swap":      done("swap", "p", inMarket, paid(usdc, all+3), got(weth, 1)),
 		"liquidity": done("add_liquidity", "p", `{}`, paid(usdc, all+3)),
 		"supply":    done("supply", "p", lent, paid(usdc, all+3)),
 		"half way":  failed(done("supply", "p", lent, paid(usdc, all+3))),
@@ -333,7 +339,7 @@ func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
 		expect(t, books, ledger.Golem, usdc.Hex(), 0)
 		for n := range uint64(2) {
 			after := shows(3+n, 2, 5e17)
-			after.Balances[1].Units.SetUint64(uint64(balance(books, ledger.Golem, weth.Hex()))) //nolint:gosec // not negative
+			after.Assets[1].Units.SetUint64(uint64(balance(books, ledger.Golem, weth.Hex()))) //nolint:gosec // not negative
 			d.Strays.Compare(after)
 		}
 		if said := told(t, d); said != "deposit usdc 2@3" || d.Strays.Missing() != "" {

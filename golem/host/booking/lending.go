@@ -2,6 +2,7 @@ package booking
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -10,11 +11,11 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// lendingBody is what of an executed lending action's body is booked.
+// lendingBody is what of an executed lending action's body is booked, by handle.
 type lendingBody struct {
 	Params struct {
-		Protocol string         `json:"protocol"`
-		Asset    common.Address `json:"asset"`
+		Market string `json:"market"`
+		Asset  string `json:"asset"`
 	} `json:"params"`
 }
 
@@ -26,15 +27,19 @@ func (t *Tokens) loan(act turn.Action, seen turn.Reading) error {
 	if err := json.Unmarshal(act.Proposal.Body, &body); err != nil {
 		return err // an action that was executed is well formed
 	}
-	x, kind := act.Execution, act.Preview.Kind
-	if err := t.accrue(x.PermitID, body, seen); err != nil {
+	asset, ok := seen.Named(body.Params.Asset)
+	if !ok {
+		return fmt.Errorf("a lending action moved %q, which is no asset of the reading", body.Params.Asset)
+	}
+	x, kind, token := act.Execution, act.Preview.Kind, asset.Token.Address
+	if err := t.accrue(x.PermitID, body.Params.Market, token, seen); err != nil {
 		return err
 	}
 	t.lent = max(t.lent, x.Block.Number)
 	q := ledger.Loan{
-		Key: x.PermitID + "/" + kind, At: t.now(), Protocol: body.Params.Protocol,
+		Key: x.PermitID + "/" + kind, At: t.now(), Market: body.Params.Market,
 		Owes: kind == "borrow" || kind == "repay", Back: kind == "withdraw" || kind == "repay",
-		Amount: ledger.Amount{Asset: body.Params.Asset.Hex(), Units: change(x.Deltas, body.Params.Asset)},
+		Amount: ledger.Amount{Asset: token.Hex(), Units: change(x.Deltas, token)},
 	}
 	return t.wallet.PostLoan(q)
 }
@@ -43,14 +48,14 @@ func (t *Tokens) loan(act turn.Action, seen turn.Reading) error {
 // accounts are the asset's, whatever market it is lent to. Accounts of each market would
 // name what no report asks for, and interest in one would still be booked at an action in
 // another. A reading that is older than what is booked already does not know of it.
-func (t *Tokens) accrue(permit string, body lendingBody, seen turn.Reading) error {
-	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < t.lent {
+func (t *Tokens) accrue(permit, market string, token common.Address, seen turn.Reading) error {
+	if _, ok := seen.Lender(market); !ok || seen.Block.Number < t.lent {
 		return nil
 	}
-	lent, owed := ledger.Amount{Asset: body.Params.Asset.Hex()}, ledger.Amount{Asset: body.Params.Asset.Hex()}
+	lent, owed := ledger.Amount{Asset: token.Hex()}, ledger.Amount{Asset: token.Hex()}
 	listed := false
-	for _, market := range seen.Lending {
-		if reserve, ok := market.Reserve(body.Params.Asset); ok {
+	for _, l := range seen.Lending {
+		if reserve, ok := l.Reserve(token); ok {
 			listed = true
 			lent.Units.Add(&lent.Units, &reserve.Supplied)
 			owed.Units.Add(&owed.Units, &reserve.Owed)

@@ -18,7 +18,7 @@ var aUSDC, dUSDC = common.HexToAddress("0xa1"), common.HexToAddress("0xd1")
 
 // lendingAction is an executed action on USDC in a block.
 func lendingAction(kind, permit string, block, units uint64) turn.Action {
-	body := fmt.Sprintf(`{"type":%q,"params":{"protocol":"aave-v3","asset":%q,"amount":"1"},"constraints":{}}`, kind, usdc.Hex())
+	body := fmt.Sprintf(`{"type":%q,"params":{"market":"aave-v3","asset":"usdc","amount":"1"},"constraints":{}}`, kind)
 	act := done(kind, permit, body)
 	out := kind == "supply" || kind == "repay"
 	note := map[string]turn.Delta{
@@ -33,8 +33,8 @@ func lendingAction(kind, permit string, block, units uint64) turn.Action {
 func lendingSeen(block, supplied, owed uint64) turn.Reading {
 	r := seen()
 	r.Block.Number = block
-	r.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{{
-		Token: r.Pool.Token0, Receipt: aUSDC, DebtToken: dUSDC, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed),
+	r.Lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Reserves: []turn.Reserve{{
+		Token: r.Numeraire(), Receipt: aUSDC, DebtToken: dUSDC, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed),
 	}}}}
 	return r
 }
@@ -150,7 +150,7 @@ func TestTwoMarketsShareTheAccountsOfAnAsset(t *testing.T) {
 	two := func(block uint64, aave, morpho [2]uint64) turn.Reading {
 		r := lendingSeen(block, aave[0], aave[1])
 		other := lendingSeen(block, morpho[0], morpho[1]).Lending[0]
-		other.Protocol, other.Loan, other.Reserves[0].Receipt, other.Reserves[0].DebtToken = "morpho-blue", usdc, common.Address{}, common.Address{}
+		other.Handle, other.Protocol, other.Loan, other.Reserves[0].Receipt, other.Reserves[0].DebtToken = "morpho-blue", "morpho-blue", usdc, common.Address{}, common.Address{}
 		r.Lending = append(r.Lending, other)
 		return r
 	}

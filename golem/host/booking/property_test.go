@@ -39,7 +39,7 @@ func TestEveryAssetSumsToZeroAfterAnySequence(t *testing.T) {
 				if out.Token = usdc; in.Token == usdc {
 					out.Token = weth
 				}
-				play(t, d, wallet, done("swap", id, `{}`, in, out))
+				play(t, d, wallet, done("swap", id, inMarket, in, out))
 			case "add_liquidity":
 				play(t, d, wallet, done("add_liquidity", id, `{}`, delta(t, true)))
 			case "remove_liquidity":

@@ -59,8 +59,9 @@ func (s *Strays) Compare(r turn.Reading) {
 		moves = r.Fence.Moves
 	}
 	s.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block, 0) // the key's, which the account does not move
-	for _, b := range r.Balances {
-		s.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block, moves)
+	for i := range r.Assets {
+		a := &r.Assets[i]
+		s.hold(ledger.Amount{Asset: a.Token.Address.Hex(), Units: a.Units}, r.Block, moves)
 	}
 }
 

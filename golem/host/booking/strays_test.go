@@ -18,7 +18,7 @@ import (
 func shows(block, units uint64, wei int64) turn.Reading {
 	return turn.Reading{
 		Block: turn.Block{Number: block, Hash: common.Hash{byte(block)}}, Native: *uint256.NewInt(uint64(wei)),
-		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(units)}, {Token: turn.Token{Address: weth, Decimals: 18}}},
+		Assets: []turn.Asset{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(units)}, {Token: turn.Token{Address: weth, Decimals: 18}}},
 	}
 }
 
@@ -146,7 +146,7 @@ func TestALogOfAStrangersTokenIsNotBooked(t *testing.T) {
 	d, books := setUp(t)
 	fake := usdc
 	fake[0] = 9
-	check(t, d.Tokens.Executed(done("swap", "p", `{}`, paid(usdc, 1_000e6), got(weth, 5e17), paid(fake, 1e19)), seen()))
+	check(t, d.Tokens.Executed(done("swap", "p", inMarket, paid(usdc, 1_000e6), got(weth, 5e17), paid(fake, 1e19)), seen()))
 	if got := told(t, d); got != "" {
 		t.Errorf("told %q", got)
 	}

@@ -18,7 +18,7 @@ import (
 // spec: heartbeat §3 step 8, DESIGN §3 "A unit of money"
 func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 	for name, act := range map[string]turn.Action{
-		"a swap":              done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
+		"a swap":              done("swap", "p1", inMarket, paid(usdc, 100), got(weth, 1)),
 		"liquidity that went": done("add_liquidity", "p1", `{}`, paid(usdc, 100)),
 		"liquidity that came": done("remove_liquidity", "p1", `{"params":{"position_id":"12"}}`, got(usdc, 100), got(weth, 3)),
 		"fees":                done("claim_fees", "p1", `{"params":{"position_id":"12"}}`, got(usdc, 5)),
@@ -54,7 +54,7 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 // A name that begins like another is another.
 func TestOnlyTheOrdersOwnBookingsAreTakenBack(t *testing.T) {
 	d, books := setUp(t)
-	one, ten := done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)), done("swap", "p10", `{}`, paid(usdc, 70), got(weth, 1))
+	one, ten := done("swap", "p1", inMarket, paid(usdc, 100), got(weth, 1)), done("swap", "p10", inMarket, paid(usdc, 70), got(weth, 1))
 	check(t, d.Tokens.Executed(ten, seen()))
 	before := fmt.Sprint(books.Balances())
 	check(t, errors.Join(d.Tokens.Executed(one, seen()), d.Tokens.TakenBack(one)))

@@ -2,7 +2,6 @@ package booking
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -59,7 +58,7 @@ func (t *Tokens) TakenBack(act turn.Action) error {
 // no money, and a log of anybody's token may say what it likes.
 func known(deltas []turn.Delta, seen turn.Reading) (own []turn.Delta) {
 	for _, d := range deltas {
-		if slices.ContainsFunc(seen.Balances, func(b turn.Balance) bool { return b.Token.Address == d.Token }) {
+		if _, ok := seen.Asset(d.Token); ok {
 			own = append(own, d)
 		}
 	}
@@ -80,19 +79,24 @@ func (t *Tokens) executed(act turn.Action, seen turn.Reading) error {
 	}
 }
 
-// swap books what was paid and received, and of what was paid the fee of the exchange.
+// swap books what was paid and received, and of what was paid the fee of the market that the
+// action names.
 func (t *Tokens) swap(act turn.Action, seen turn.Reading) error {
 	x, in := act.Execution, common.Address{}
 	s := ledger.Swap{Key: x.PermitID + "/swap", At: t.now()}
+	m, known := seen.Market(act.Proposal.Market())
 	for _, delta := range x.Deltas {
-		if delta.Out {
+		switch {
+		case known && delta.Token != m.Base.Address && delta.Token != m.Quote.Address: // no part of the trade
+		case delta.Out:
 			s.In, in = amount(delta), delta.Token
-		} else {
+		default:
 			s.Out = amount(delta)
 		}
 	}
-	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.FeePips(act.Proposal.Protocol(), in))))
-	s.Fee.Div(fee, uint256.NewInt(1_000_000))
+	if known {
+		s.Fee.MulDivOverflow(&s.In.Units, uint256.NewInt(uint64(m.Fee(in))), uint256.NewInt(1_000_000))
+	}
 	return t.wallet.PostSwap(s)
 }
 
@@ -131,14 +135,17 @@ func (t *Tokens) out(act turn.Action, seen turn.Reading) error {
 
 // owed is what a position had earned of a token when it was last read.
 func owed(delta turn.Delta, id string, seen turn.Reading) (fees uint256.Int) {
-	for _, p := range seen.Positions {
-		switch {
-		case p.ID != id:
-		case delta.Token == seen.Pool.Token0.Address:
-			fees = p.Fees0
-		case delta.Token == seen.Pool.Token1.Address:
-			fees = p.Fees1
-		}
+	p, held := seen.Position(id)
+	if !held {
+		return fees
+	}
+	m, ok := seen.Market(p.Market)
+	switch {
+	case !ok:
+	case delta.Token == m.Base.Address:
+		fees = p.BaseFees
+	case delta.Token == m.Quote.Address:
+		fees = p.QuoteFees
 	}
 	return fees
 }

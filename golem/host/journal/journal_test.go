@@ -476,12 +476,18 @@ func TestReadingsAreEqualToThemselvesAfterTheJournal(t *testing.T) {
 		})
 		token := turn.Token{Address: common.BytesToAddress(rapid.SliceOfN(rapid.Byte(), 20, 20).Draw(t, "a")), Symbol: rapid.String().Draw(t, "s"), Decimals: 18}
 		want := turn.Reading{
-			Pool:      turn.Pool{Token1: token, Tick: rapid.Int32().Draw(t, "tick"), SqrtPriceX96: word.Draw(t, "p"), Price: rapid.Float64().Draw(t, "price")},
+			Markets: rapid.SliceOf(rapid.Custom(func(t *rapid.T) turn.Market {
+				m := turn.Market{Base: token, Rate: word.Draw(t, "r"), Price: rapid.Float64().Draw(t, "price"), Depth: word.Draw(t, "d")}
+				if rapid.Bool().Draw(t, "ranged") {
+					m.Range = &turn.Range{Tick: rapid.Int32().Draw(t, "tick"), SqrtPriceX96: word.Draw(t, "p")}
+				}
+				return m
+			})).Draw(t, "markets"),
 			Native:    word.Draw(t, "n"),
 			NativeUSD: rapid.Float64().Draw(t, "usd"),
-			Balances: rapid.SliceOf(rapid.Custom(func(t *rapid.T) turn.Balance {
-				return turn.Balance{Token: token, Units: word.Draw(t, "u"), Value: rapid.Float64().Draw(t, "v")}
-			})).Draw(t, "balances"),
+			Assets: rapid.SliceOf(rapid.Custom(func(t *rapid.T) turn.Asset {
+				return turn.Asset{Token: token, Rate: word.Draw(t, "r"), Units: word.Draw(t, "u"), Value: rapid.Float64().Draw(t, "v")}
+			})).Draw(t, "assets"),
 		}
 		var b bytes.Buffer
 		check(t, encoding.MarshalToBuffer(&want, &b))
@@ -526,7 +532,7 @@ func BenchmarkTakeGlance(b *testing.B) {
 
 func BenchmarkTakeReading(b *testing.B) {
 	j := open(b, b.TempDir(), Options{Policy: History})
-	r := turn.Reading{Balances: make([]turn.Balance, 2), Positions: make([]turn.Position, 1)}
+	r := turn.Reading{Assets: make([]turn.Asset, 2), Markets: make([]turn.Market, 1), Positions: make([]turn.Position, 1)}
 	fetch := func() (turn.Reading, error) { return r, nil }
 	b.ReportAllocs()
 	for b.Loop() {

@@ -10,12 +10,12 @@ import (
 // is on the side of the debt, Back that it ends what was begun: a repayment is
 // both, a withdrawal only Back.
 type Loan struct {
-	Key      string
-	At       int64
-	Protocol string
-	Owes     bool
-	Back     bool
-	Amount   Amount
+	Key    string
+	At     int64
+	Market string
+	Owes   bool
+	Back   bool
+	Amount Amount
 }
 
 // PostLoan books a supply, withdrawal, loan or repayment. What comes back beyond
@@ -42,7 +42,7 @@ func (w *Wallet) PostLoan(q Loan) error {
 			postings = append(interest(account, asset, more), postings...)
 		}
 	}
-	_, err := w.books.post(double.Once(q.Key), q.At, memo+q.Protocol, postings)
+	_, err := w.books.post(double.Once(q.Key), q.At, memo+q.Market, postings)
 	return err
 }
 

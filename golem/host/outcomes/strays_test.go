@@ -7,11 +7,12 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 // spec: safety §15.2: what the owner sends or takes is neither a gain nor a loss.
 func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
-	usdc, weth := func(r turn.Reading) string { return r.Pool.Token0.Address.Hex() }, func(r turn.Reading) string { return r.Pool.Token1.Address.Hex() }
+	usdc, weth := func(r turn.Reading) string { return r.Assets[0].Token.Address.Hex() }, func(r turn.Reading) string { return r.Assets[1].Token.Address.Hex() }
 	for name, c := range map[string]struct {
 		asset func(turn.Reading) string
 		units uint64
@@ -25,11 +26,11 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 		"coin goes":     {func(turn.Reading) string { return "native" }, 1e17, turn.StrayMissing, 800},
 		"he takes coin": {func(turn.Reading) string { return "native" }, 1e17, turn.StrayWithdrawn, 800},
 	} {
-		r := turn.Reading{
-			Pool:      turn.Pool{Token0: turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, Token1: turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
-			NativeUSD: 2_000,
-		}
-		r.Balances = []turn.Balance{{Token: r.Pool.Token0, Value: 1_000}, {Token: r.Pool.Token1}}
+		r := turntest.Pool{
+			Token0: turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, Token1: turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18},
+			QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000,
+		}.Seen(uint256.NewInt(1_000e6), new(uint256.Int))
+		r.NativeUSD = 2_000
 		state, write := turn.NewState(turn.Identity{})
 		write.Positions.Edit(func(p *turn.Positions) {
 			for range 3 {

@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 func TestTwoMetersOfOneProcessDoNotMix(t *testing.T) {
@@ -57,10 +58,9 @@ func TestAMeterShowsWhatALifeCameTo(t *testing.T) {
 	m := NewMeter()
 	usdc, weth := turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18}
 	seen := func(units uint64) turn.Reading {
-		return turn.Reading{
-			Block: turn.Block{Number: 1}, Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2_000},
-			Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(units * 1e6), Value: float64(units)}},
-		}
+		r := turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2_000}.Seen(uint256.NewInt(units*1e6), new(uint256.Int))
+		r.Block.Number = 1
+		return r
 	}
 	first := &turn.Record{Time: 1_000}
 	first.Seen.Reading = seen(1_000)

@@ -31,18 +31,18 @@ type Proposal struct {
 	Cause string `cbor:"3,keyasint" json:"cause"`
 }
 
-// Protocol is the protocol that the body names; empty where it names none, or is not
-// well formed. Only what the grammar has parsed may be believed.
-func (p Proposal) Protocol() string {
+// Market is the handle of the market that the body names; empty where it names none, or is
+// not well formed. Only what the grammar has parsed may be believed.
+func (p Proposal) Market() string {
 	var body struct {
 		Params struct {
-			Protocol string `json:"protocol"`
+			Market string `json:"market"`
 		} `json:"params"`
 	}
 	if json.Unmarshal(p.Body, &body) != nil {
 		return ""
 	}
-	return body.Params.Protocol
+	return body.Params.Market
 }
 
 // Delta is a signed change of one token balance, in raw units.
@@ -62,7 +62,7 @@ type Simulation struct {
 	GasUsed   uint64      `cbor:"5,keyasint" json:"gas_used"`
 	Deltas    []Delta     `cbor:"6,keyasint" json:"deltas"`
 	ImpactBPS money.BPS   `cbor:"7,keyasint" json:"impact_bps"`
-	// Value is what the action moves, in micro-USDC at the pool's exact price.
+	// Value is what the action moves, in micro-USDC at the exact prices of the reading.
 	Value money.USDC `cbor:"8,keyasint" json:"value"`
 	// CallGas is the gas of each transaction the action takes, in order.
 	CallGas []uint64 `cbor:"9,keyasint" json:"call_gas"`
@@ -85,11 +85,11 @@ type Simulation struct {
 
 // Stake is what an opening action would put at risk, before anything was simulated.
 type Stake struct {
-	// Value is in whole quote tokens, at the pool's price.
+	// Value is in whole tokens of the numeraire.
 	Value float64
-	// Fee is what the venue takes of it, as a share.
+	// Fee is what the market takes of it, as a share.
 	Fee float64
-	// Market says that the outcome hangs on the pool's price: a swap, or liquidity in
+	// Market says that the outcome hangs on a market's price: a swap, or liquidity in
 	// the range of ticks from Lower to Upper. Lending does not.
 	Market       bool
 	Lower, Upper int32

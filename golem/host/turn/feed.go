@@ -2,7 +2,7 @@ package turn
 
 import "github.com/holiman/uint256"
 
-// Feed is what a price feed beside the pool says of the base token, at the block of its
+// Feed is what a price feed beside the markets says of an asset, at the block of its
 // reading (safety §16.8). It decides how much may be opened, and what an action loses. The
 // feed's address is no part of a birth, as an endpoint's is not: what it said is in every reading,
 // and an owner may add one to a life that has none.
@@ -10,7 +10,7 @@ type Feed struct {
 	// Unread says why there is no price; then nothing else is known, and a source is
 	// missing (S-10).
 	Unread string `cbor:"1,keyasint,omitempty" json:"unread,omitempty"`
-	// Price is that of one whole base token in dollars, for thinking.
+	// Price is that of one whole token in dollars, for thinking.
 	Price float64 `cbor:"2,keyasint,omitempty" json:"price,omitempty"`
 	// Updated is when it was posted, unix seconds, never behind the reading's block.
 	Updated int64 `cbor:"3,keyasint,omitempty" json:"updated,omitempty"`

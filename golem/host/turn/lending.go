@@ -7,10 +7,12 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Lending is what the wallet has in one lending market at the pinned block.
-// Reserves are the market's reserves of the pool's tokens, in their order. Value
-// is what is supplied less what is owed in quote tokens, for thinking.
+// Lending is what the wallet has in one lending market at the pinned block. Handle is the
+// market's name: the protocol's, where it has one market on a chain. Reserves are those of the
+// assets, in their order. Value is what is supplied less what is owed in the numeraire, for
+// thinking.
 type Lending struct {
+	Handle   string    `cbor:"6,keyasint" json:"handle"`
 	Protocol string    `cbor:"1,keyasint" json:"protocol"`
 	Account  Account   `cbor:"2,keyasint" json:"account"`
 	Reserves []Reserve `cbor:"3,keyasint" json:"reserves"`
@@ -59,15 +61,21 @@ type Reserve struct {
 	// Bonus is what a liquidator gets of this collateral beyond the debt that he pays, as a
 	// share of that; 0 where it is not known, or the asset is no collateral.
 	Bonus money.BPS `cbor:"8,keyasint,omitzero" json:"liquidation_bonus_bps,omitzero"`
+	// SupplyRate is what the market pays for what is supplied of it, and BorrowRate what it takes
+	// for what is owed, as it tells them at the pinned block: of a year of 365 days without
+	// interest on interest, in 1e27ths, rounded down. Both are zero of what is collateral and
+	// nothing else.
+	SupplyRate uint256.Int `cbor:"9,keyasint,omitzero" json:"supply_rate_ray,omitzero"`
+	BorrowRate uint256.Int `cbor:"10,keyasint,omitzero" json:"borrow_rate_ray,omitzero"`
 }
 
 // Issues reports whether tokens stand for what is supplied and owed of the reserve.
 func (r Reserve) Issues() bool { return r.Receipt != (common.Address{}) }
 
-// Lender returns what the wallet has in a protocol's market.
-func (r Reading) Lender(protocol string) (Lending, bool) {
+// Lender returns what the wallet has in the lending market of a handle.
+func (r Reading) Lender(handle string) (Lending, bool) {
 	for _, l := range r.Lending {
-		if l.Protocol == protocol {
+		if l.Handle == handle {
 			return l, true
 		}
 	}
@@ -113,4 +121,12 @@ func (l Lending) Idle() bool {
 		}
 	}
 	return true
+}
+
+// ray is one, in the 1e27ths of a rate.
+const ray = 1e27
+
+// Rates returns what the market pays and takes a year, as shares for thinking.
+func (r *Reserve) Rates() (supply, borrow float64) {
+	return r.SupplyRate.Float64() / ray, r.BorrowRate.Float64() / ray
 }

@@ -43,60 +43,9 @@ type Lag struct {
 	Ahead  uint64 `cbor:"2,keyasint,omitzero" json:"ahead,omitzero"`
 }
 
-// Token is an ERC-20 the Golem may hold. Symbol is bounded to 16 printable
-// characters by whoever reads it from the chain.
-type Token struct {
-	Address  common.Address `cbor:"1,keyasint" json:"address"`
-	Symbol   string         `cbor:"2,keyasint" json:"symbol"`
-	Decimals uint8          `cbor:"3,keyasint" json:"decimals"`
-}
-
-// Pool is the primary market of the strategy at the pinned block. Price is the
-// price of one whole base token in quote tokens, for thinking only; the exact
-// price is SqrtPriceX96.
-type Pool struct {
-	Address      common.Address `cbor:"1,keyasint" json:"address"`
-	Token0       Token          `cbor:"2,keyasint" json:"token0"`
-	Token1       Token          `cbor:"3,keyasint" json:"token1"`
-	QuoteIsZero  bool           `cbor:"4,keyasint" json:"quote_is_zero"`
-	FeePips      uint32         `cbor:"5,keyasint" json:"fee_pips"`
-	TickSpacing  int32          `cbor:"6,keyasint" json:"tick_spacing"`
-	SqrtPriceX96 uint256.Int    `cbor:"7,keyasint" json:"sqrt_price_x96"`
-	Tick         int32          `cbor:"8,keyasint" json:"tick"`
-	Liquidity    uint256.Int    `cbor:"9,keyasint" json:"liquidity"`
-	Price        float64        `cbor:"10,keyasint" json:"price"`
-	// Growth is what one unit of liquidity earned in each token since the pool began,
-	// as Q128.128; absent where nobody predicts it.
-	Growth []uint256.Int `cbor:"11,keyasint,omitempty" json:"fee_growth_x128,omitempty"`
-}
-
-// Base returns the token that is traded, Quote the one it is priced in.
-func (p Pool) Base() Token {
-	if p.QuoteIsZero {
-		return p.Token1
-	}
-	return p.Token0
-}
-
-// Quote returns the token prices are given in.
-func (p Pool) Quote() Token {
-	if p.QuoteIsZero {
-		return p.Token0
-	}
-	return p.Token1
-}
-
-// Balance is what the Golem holds of one token, with its value in quote tokens
-// for thinking.
-type Balance struct {
-	Token Token       `cbor:"1,keyasint" json:"token"`
-	Units uint256.Int `cbor:"2,keyasint" json:"units"`
-	Value float64     `cbor:"3,keyasint" json:"value"`
-}
-
-// Position is one concentrated-liquidity position. Amounts are what removing all
-// of it would return now; Fees are uncollected. Value is all four in quote
-// tokens, for thinking.
+// Position is one concentrated-liquidity position in a market. Base and Quote are what
+// removing all of it would return now; BaseFees and QuoteFees are uncollected. Lower and Upper
+// are ticks of the market's Range. Value is all four in the numeraire, for thinking.
 type Position struct {
 	ID        string      `cbor:"1,keyasint" json:"id"`
 	Protocol  string      `cbor:"2,keyasint" json:"protocol"`
@@ -104,13 +53,15 @@ type Position struct {
 	Lower     int32       `cbor:"4,keyasint" json:"lower"`
 	Upper     int32       `cbor:"5,keyasint" json:"upper"`
 	Liquidity uint256.Int `cbor:"6,keyasint" json:"liquidity"`
-	Amount0   uint256.Int `cbor:"7,keyasint" json:"amount0"`
-	Amount1   uint256.Int `cbor:"8,keyasint" json:"amount1"`
-	Fees0     uint256.Int `cbor:"9,keyasint" json:"fees0"`
-	Fees1     uint256.Int `cbor:"10,keyasint" json:"fees1"`
+	Base      uint256.Int `cbor:"7,keyasint" json:"base"`
+	Quote     uint256.Int `cbor:"8,keyasint" json:"quote"`
+	BaseFees  uint256.Int `cbor:"9,keyasint" json:"base_fees"`
+	QuoteFees uint256.Int `cbor:"10,keyasint" json:"quote_fees"`
 	Value     float64     `cbor:"11,keyasint" json:"value"`
 	// Health is the health factor of a debt position; 0 where there is no debt.
 	Health float64 `cbor:"12,keyasint,omitempty" json:"health,omitempty"`
+	// Market is the handle of the market that the liquidity lies in.
+	Market string `cbor:"13,keyasint" json:"market"`
 }
 
 // InRange reports whether the position's liquidity is active at tick.
@@ -120,14 +71,17 @@ func (p Position) InRange(tick int32) bool { return p.Lower <= tick && tick < p.
 // journal takes of an observation; world/chain produces it.
 type Reading struct {
 	Block Block `cbor:"1,keyasint" json:"block"`
-	Pool  Pool  `cbor:"2,keyasint" json:"pool"`
+	// Assets are what the account may hold and what it holds of each. The first is the
+	// numeraire, in which everything else is told and limits are counted.
+	Assets []Asset `cbor:"2,keyasint" json:"assets"`
 	// GasPrice is what a transaction sent now is expected to pay per gas: base fee
 	// and tip.
 	GasPrice  uint256.Int `cbor:"3,keyasint" json:"gas_price_wei"`
 	Native    uint256.Int `cbor:"4,keyasint" json:"native_wei"`
 	NativeUSD float64     `cbor:"5,keyasint" json:"native_usd"`
-	Balances  []Balance   `cbor:"6,keyasint" json:"balances"`
-	Positions []Position  `cbor:"7,keyasint" json:"positions"`
+	// Markets are where the assets are traded, the strategy's first one first.
+	Markets   []Market   `cbor:"6,keyasint" json:"markets"`
+	Positions []Position `cbor:"7,keyasint" json:"positions"`
 	// NativePrice is the price of one whole native coin for paying: it turns gas
 	// into micro-USDC.
 	NativePrice money.USDC `cbor:"8,keyasint" json:"native_price"`
@@ -145,9 +99,6 @@ type Reading struct {
 	// Lending is what the wallet has in the configured lending markets; absent where
 	// none is configured.
 	Lending []Lending `cbor:"14,keyasint,omitempty" json:"lending,omitempty"`
-	// Venues are the other places where the pool's tokens are traded; absent where
-	// none is configured.
-	Venues []Venue `cbor:"16,keyasint,omitempty" json:"venues,omitempty"`
 	// SwapFee is the most, in wei, that a rollup now charges for a swap beside its gas;
 	// absent on a chain that charges nothing else (chain §7 point 8).
 	SwapFee uint256.Int `cbor:"15,keyasint,omitzero" json:"swap_fee_wei,omitzero"`
@@ -155,12 +106,10 @@ type Reading struct {
 	Fence *Fence `cbor:"17,keyasint,omitempty" json:"fence,omitempty"`
 	// Screen is what lists of sanctioned addresses say; nil where there is none.
 	Screen *Screen `cbor:"30,keyasint,omitempty" json:"screen,omitempty"`
-	// Feed is what a price feed says of the base token; nil where none is configured.
-	Feed *Feed `cbor:"18,keyasint,omitempty" json:"feed,omitempty"`
 	// Crowd is how many liquidity positions the account holds where strangers sent it so
 	// many that only the dearest are in Positions; 0 where all are.
 	Crowd uint64 `cbor:"31,keyasint,omitempty" json:"crowd,omitempty"`
-	// Unbooked is what of all this others sent and the books do not hold yet, in quote tokens;
+	// Unbooked is what of all this others sent and the books do not hold yet, in the numeraire;
 	// below zero it is what the owner took out and they still hold. One reading alone may be of
 	// a chain that is left again. No part of the equity.
 	Unbooked float64 `cbor:"32,keyasint,omitempty" json:"unbooked,omitempty"`
@@ -169,16 +118,16 @@ type Reading struct {
 // GasGwei returns the gas price for thinking.
 func (r Reading) GasGwei() float64 { return r.GasPrice.Float64() / 1e9 }
 
-// Equity returns everything the Golem holds on chain in quote tokens, for
-// thinking: balances, positions, the native coin, and what lies in lending markets
+// Equity returns everything the Golem holds on chain in the numeraire, for
+// thinking: assets, positions, the native coin, and what lies in lending markets
 // less what is owed there, are counted once each, and what the books do not hold yet is not.
 func (r Reading) Equity() float64 {
 	sum := r.Native.Float64() / 1e18 * r.NativeUSD
-	for _, b := range r.Balances {
-		sum += b.Value
+	for i := range r.Assets {
+		sum += r.Assets[i].Value
 	}
-	for _, p := range r.Positions {
-		sum += p.Value
+	for i := range r.Positions {
+		sum += r.Positions[i].Value
 	}
 	for i := range r.Lending {
 		sum += r.Lending[i].Value
@@ -189,25 +138,20 @@ func (r Reading) Equity() float64 {
 	return sum
 }
 
-// dust is less than any amount is worth, in quote tokens.
+// dust is less than any amount is worth, in the numeraire.
 const dust = 1e-9
 
 // coinDecimals are those of every chain's coin.
 const coinDecimals = 18
 
-// Worth is what units of an asset are worth, in quote tokens, for thinking. asset is the
-// address of a token in Balances, or no address: the chain's coin. What no balance is read
-// of is worth nothing.
+// Worth is what units of an asset are worth in the numeraire, for thinking. asset is the
+// address of one of Assets, or no address: the chain's coin. What is not among them is worth
+// nothing.
 func (r Reading) Worth(asset string, units *uint256.Int) float64 {
-	for _, b := range r.Balances {
-		if b.Token.Address.Hex() != asset {
-			continue
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Token.Address.Hex() == asset {
+			return money.Float(units, a.Token.Decimals) * a.Price
 		}
-		value := money.Float(units, b.Token.Decimals)
-		if b.Token.Address != r.Pool.Quote().Address {
-			value *= r.Pool.Price
-		}
-		return value
 	}
 	if common.IsHexAddress(asset) {
 		return 0
@@ -215,7 +159,7 @@ func (r Reading) Worth(asset string, units *uint256.Int) float64 {
 	return money.Float(units, coinDecimals) * r.NativeUSD
 }
 
-// Glance is the small read of a gamma tick.
+// Glance is the small read of a gamma tick: Price and Tick are of the strategy's first market.
 type Glance struct {
 	Block    Block       `cbor:"1,keyasint" json:"block"`
 	Price    float64     `cbor:"2,keyasint" json:"price"`

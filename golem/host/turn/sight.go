@@ -28,20 +28,21 @@ type Sight struct {
 	Unsound bool
 }
 
-// Sight is the market of a reading. Liquidity is in the unit in which a position's
-// worth is one token of each at a price of one.
-func (r *Reading) Sight() Sight {
-	p := &r.Pool
-	unit := math.Sqrt(tenTo(p.Token0.Decimals) * tenTo(p.Token1.Decimals))
-	s := Sight{
-		Time: r.Block.Time * 1_000, Price: p.Price, Gas: r.GasGwei(), Liquidity: p.Liquidity.Float64() / unit,
-		Unsound: !(p.Price > 0) || p.Liquidity.IsZero(),
+// Sight is what a reading says of one of its markets. Liquidity is in the unit in which a position's
+// worth is one token of each at a price of one; where a market has no ranges it is what
+// would be as deep.
+func (r *Reading) Sight(m *Market) Sight {
+	s := Sight{Time: r.Block.Time * 1_000, Price: m.Price, Gas: r.GasGwei(), Unsound: !(m.Price > 0)}
+	g := m.Range
+	if g == nil {
+		s.Liquidity = m.Depth.Float64() / tenTo(m.Quote.Decimals) / 2 / math.Sqrt(max(m.Price, math.SmallestNonzeroFloat64))
+		s.Unsound = s.Unsound || m.Depth.IsZero()
+		return s
 	}
-	if len(p.Growth) == 2 {
-		grown0, grown1 := grown(&p.Growth[0], p.Token0)*unit, grown(&p.Growth[1], p.Token1)*unit
-		if s.FeeBase, s.FeeQuote = grown0, grown1; p.QuoteIsZero {
-			s.FeeBase, s.FeeQuote = grown1, grown0
-		}
+	unit := math.Sqrt(tenTo(m.Base.Decimals) * tenTo(m.Quote.Decimals))
+	s.Liquidity, s.Unsound = g.Liquidity.Float64()/unit, s.Unsound || g.Liquidity.IsZero()
+	if len(g.Growth) == 2 {
+		s.FeeBase, s.FeeQuote = grown(&g.Growth[0], m.Base)*unit, grown(&g.Growth[1], m.Quote)*unit
 	}
 	return s
 }

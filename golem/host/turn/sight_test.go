@@ -10,10 +10,10 @@ import (
 // pooled is a reading of a pool of 6 and 18 decimals at 2,000, with a liquidity of a
 // million whole units.
 func pooled() Reading {
-	return Reading{Block: Block{Time: 60}, GasPrice: *uint256.NewInt(2e9), NativeUSD: 2_000, Pool: Pool{
-		Token0: Token{Symbol: "USDC", Decimals: 6}, Token1: Token{Symbol: "WETH", Decimals: 18}, QuoteIsZero: true, Price: 2_000,
-		Liquidity: *uint256.NewInt(1e18), Growth: make([]uint256.Int, 2),
-	}}
+	return Reading{Block: Block{Time: 60}, GasPrice: *uint256.NewInt(2e9), NativeUSD: 2_000, Markets: []Market{{
+		Base: Token{Symbol: "WETH", Decimals: 18}, Quote: Token{Symbol: "USDC", Decimals: 6}, Price: 2_000,
+		Range: &Range{Liquidity: *uint256.NewInt(1e18), Growth: make([]uint256.Int, 2), Inverse: true},
+	}}}
 }
 
 // Fee growth, liquidity and the worth of a position are in one unit: what the pool
@@ -22,9 +22,9 @@ func TestALiquidityProvidersEarningsAreInTheUnitOfItsWorth(t *testing.T) {
 	r := pooled()
 	unit := 1e12 // the root of 10^6 times 10^18
 	// 100 USDC and 0.05 WETH of fees, shared among all raw liquidity.
-	r.Pool.Growth[0] = *x128(100e6 / 1e18)
-	r.Pool.Growth[1] = *x128(0.05e18 / 1e18)
-	s := r.Sight()
+	r.Markets[0].Range.Growth[0] = *x128(0.05e18 / 1e18)
+	r.Markets[0].Range.Growth[1] = *x128(100e6 / 1e18)
+	s := r.Sight(r.Primary())
 	if got := s.Liquidity; math.Abs(got-1e18/unit) > 1e-6 {
 		t.Errorf("liquidity %v", got)
 	}

@@ -55,11 +55,12 @@ type Positions struct {
 }
 
 // Take replaces the reading and follows the highest equity and the fall from it.
-// A reading without equity, which no wallet has, moves neither.
+// A reading without equity, which no wallet has, moves neither, and nor does one whose prices are
+// in doubt: no limit is judged by them.
 func (p *Positions) Take(r Reading) {
 	p.Reading = r
 	equity := r.Equity()
-	if equity <= 0 {
+	if equity <= 0 || r.Doubtful() {
 		return
 	}
 	p.Peak = p.last.take(p.Peak, equity, r.Block.Number)

@@ -6,7 +6,7 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-func worth(quote float64) Reading { return Reading{Balances: []Balance{{Value: quote}}} }
+func worth(quote float64) Reading { return Reading{Assets: []Asset{{Value: quote}}} }
 
 func TestDrawdownIsTheFallFromTheHighestEquity(t *testing.T) {
 	_, w := NewState(Identity{})

@@ -37,18 +37,13 @@ func (c *closing) ended(act *turn.Action) {
 	}
 }
 
-// holds reports whether there is anything to close: a position, a loan or a deposit, or
-// base tokens worth more than one quote token.
+// holds reports whether there is anything to close: a position, a loan or a deposit, or an
+// asset that somebody buys and that is worth more than one token of the numeraire.
 func holds(r turn.Reading) bool {
 	for i := range r.Lending {
 		if !r.Lending[i].Idle() {
 			return true
 		}
 	}
-	for i := range r.Balances {
-		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
-			return true
-		}
-	}
-	return len(r.Positions) > 0
+	return len(r.Positions) > 0 || dearest(&r) > 0
 }

@@ -7,17 +7,17 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/wire"
 )
 
 // holding is a reading of a wallet with 0.5 WETH at 2,000 USDC.
 func holding() turn.Reading {
-	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
-	return turn.Reading{
-		Pool:     turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
-		Balances: []turn.Balance{{Token: usdc}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1_000}},
-	}
+	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+	return turntest.Pool{
+		Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000,
+	}.Seen(nil, uint256.NewInt(5e17))
 }
 
 func act(cause, kind string, s turn.Status, code wire.Code) *turn.Action {
@@ -180,9 +180,46 @@ func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
 	if s.went(act("", "remove_liquidity", turn.StatusExecuted, "")); s.halved != 8 {
 		t.Error("a position that was left says that the market takes more")
 	}
-	seen.Balances[1].Value = 0.5
+	seen.Assets[1].Value = 0.5
 	if s.show(seen); s.finest != 0 {
 		t.Error("dust is halved")
+	}
+}
+
+// What goes of one asset does not make the next sale of another larger, as long as that is held.
+func TestASaleThatWentSaysNothingOfAnotherAsset(t *testing.T) {
+	sale := func(token string, s turn.Status, code wire.Code) *turn.Action {
+		a := act("", swap, s, code)
+		a.Proposal.Body = []byte(`{"params":{"token_in":"` + token + `"}}`)
+		return a
+	}
+	var s Sale
+	seen := holding()
+	if s.show(seen); !s.refused(sale("weth", turn.StatusBlocked, wire.CodeSafetyPriceImpact)) || s.halved != 1 {
+		t.Fatalf("halved %d times", s.halved)
+	}
+	if s.went(sale("wbtc", turn.StatusExecuted, "")); s.halved != 1 {
+		t.Error("another asset's sale made it larger")
+	}
+	seen.Assets[1].Value = 0.5
+	s.show(seen)
+	if s.went(sale("wbtc", turn.StatusExecuted, "")); s.halved != 0 {
+		t.Error("an asset that is gone keeps the others small")
+	}
+}
+
+// An asset but the numeraire that somebody buys is closed, and one that nobody does is not.
+func TestWhatNobodyBuysIsNoEmergency(t *testing.T) {
+	seen := holding()
+	seen.Assets[1].Value = 0
+	seen.Assets = append(seen.Assets, turn.Asset{Token: turn.Token{Address: common.HexToAddress("0xcc"), Symbol: "WBTC", Decimals: 8}, Value: 500})
+	if holds(seen) {
+		t.Error("what no market trades is to be closed")
+	}
+	other := *seen.Primary()
+	other.Handle, other.Base = "wbtc-usdc-5", seen.Assets[2].Token
+	if seen.Markets = append(seen.Markets, other); !holds(seen) {
+		t.Error("a second asset is not closed")
 	}
 }
 

@@ -50,7 +50,7 @@ func TestAReductionIsTold(t *testing.T) {
 	k, seen := keep()
 	for look := range int64(9) {
 		if look == 4 {
-			seen.Balances[1].Value = 830
+			seen.Assets[1].Value = 830
 		}
 		seen.Block.Number++
 		k.look(seen, look)
@@ -79,12 +79,12 @@ func TestTheLadderIsShownTheFallAndTheTime(t *testing.T) {
 	k.ports.Positions.Edit(func(p *turn.Positions) {
 		for range 3 {
 			seen.Block.Number++
-			seen.Balances[1].Value = 1_100
+			seen.Assets[1].Value = 1_100
 			p.Take(seen)
 		}
 	})
 	seen.Block.Number++
-	seen.Balances[1].Value = 1_000
+	seen.Assets[1].Value = 1_000
 	if s := k.signs(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}, 7); s.Now != 7 || s.Drawdown != money.BPS(909) {
 		t.Errorf("%+v", s)
 	}
@@ -97,12 +97,12 @@ func TestTheLadderIsShownTheFallAndTheTime(t *testing.T) {
 func TestTheOwnersWordEndsAStopBelowTheEmergency(t *testing.T) {
 	k, r := keep()
 	r.NativeUSD = 2_000
-	r.Balances[0].Value, r.Balances[1].Value = 1_000, 0
+	r.Assets[0].Value, r.Assets[1].Value = 1_000, 0
 	for range 3 {
 		r.Block.Number++
 		k.look(r, 1_000)
 	}
-	r.Balances[0].Value = 830
+	r.Assets[0].Value = 830
 	look := func() {
 		r.Block.Number++
 		k.look(r, 1_000)
@@ -129,7 +129,7 @@ func TestLiftingAHaltForgivesNoLoss(t *testing.T) {
 	look := func(cash float64) {
 		for range 3 {
 			r.Block.Number++
-			r.Balances[0].Value, r.Balances[1].Value = cash, 0
+			r.Assets[0].Value, r.Assets[1].Value = cash, 0
 			k.look(r, 1_000)
 		}
 	}

@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"encoding/json"
 	"math/bits"
 	"slices"
 
@@ -19,22 +20,35 @@ const smallest = 3
 const swap = "swap"
 
 // Sale is the size of what is sold at once: what the market does not take whole goes in
-// halves, down to eighths, or to one quote token where that is smaller. The zero value sells
+// halves, down to eighths, or to one token of the numeraire where that is smaller. The zero value sells
 // all that there is.
 type Sale struct {
-	halved uint // how often it was made smaller
-	finest uint // how often it may be, where that is more than smallest
+	halved uint   // how often it was made smaller
+	finest uint   // how often it may be, where that is more than smallest
+	of     string // the asset that it was made smaller for last, by handle; empty: any
 }
 
 // show takes in what there is to sell.
 func (s *Sale) show(r turn.Reading) {
 	s.finest = 0
-	for i := range r.Balances {
-		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
-			s.finest = uint(bits.Len64(uint64(min(b.Value, 1<<62)))) - 1
-			return
+	if a, ok := r.Named(s.of); !ok || a.Value < 1 {
+		s.of = ""
+	}
+	if value := dearest(&r); value > 0 {
+		s.finest = uint(bits.Len64(uint64(min(value, 1<<62)))) - 1
+	}
+}
+
+// dearest is the value of the asset that is worth most of those that can be sold; 0: none is
+// worth one token of the numeraire.
+func dearest(r *turn.Reading) (value float64) {
+	for i := range r.Assets {
+		a := &r.Assets[i]
+		if i > 0 && a.Value >= 1 && a.Value > value && play.Deepest(r, a.Token) != nil {
+			value = a.Value
 		}
 	}
+	return value
 }
 
 // Smaller halves what was refused for its size at every try of it, and reports whether it
@@ -50,13 +64,33 @@ func (s *Sale) Smaller(tries ...turn.Action) bool {
 
 // refused makes the next sale smaller where an order was one and too much, and reports
 // whether it did.
-func (s *Sale) refused(act *turn.Action) bool { return act.Preview.Kind == swap && s.Smaller(*act) }
+func (s *Sale) refused(act *turn.Action) bool {
+	if act.Preview.Kind != swap || !s.Smaller(*act) {
+		return false
+	}
+	s.of = sold(act)
+	return true
+}
 
-// went lets the next sale be larger again: the market may take more.
+// went lets the next sale be larger again: the market may take more. What goes of one asset
+// says nothing of the market that refused another.
 func (s *Sale) went(act *turn.Action) {
-	if act.Preview.Kind == swap && s.halved > 0 {
+	if act.Preview.Kind == swap && s.halved > 0 && (s.of == "" || s.of == sold(act)) {
 		s.halved--
 	}
+}
+
+// sold is the handle of what a swap sells; empty where its proposal does not say.
+func sold(act *turn.Action) string {
+	var body struct {
+		Params struct {
+			Token string `json:"token_in"`
+		} `json:"params"`
+	}
+	if json.Unmarshal(act.Proposal.Body, &body) != nil {
+		return ""
+	}
+	return body.Params.Token
 }
 
 // value says how much of a sale goes at once.

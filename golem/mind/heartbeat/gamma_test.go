@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -33,7 +32,7 @@ func TestAGammaTickThatSeesAMoveWakesTheta(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
 	at := gamma(t, w)
-	w.Market.Reading.Pool.Price *= 1.06
+	w.Market.Reading.Primary().Price *= 1.06
 	at += 15_000
 	w.Scene.Time, w.Market.Reading.Block.Time = at, at/1_000
 	pulse, err := w.Beat.Gamma(t.Context(), at)
@@ -60,13 +59,12 @@ func TestAGlanceAtAWeakDebtWakesTheta(t *testing.T) {
 	} {
 		w := newWorld(t)
 		r := &w.Market.Reading
-		r.Pool.Token0.Address, r.Pool.Token1.Address = common.Address{1}, common.Address{2}
 		units := map[bool]uint256.Int{false: *uint256.NewInt(0), true: *uint256.NewInt(1_000_000)}
-		base, quote := turn.Reserve{Token: r.Pool.Base(), Supplied: units[!c.base], Owed: units[c.base]}, turn.Reserve{Token: r.Pool.Quote(), Supplied: units[c.base], Owed: units[!c.base]}
-		r.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{base, quote}, Account: turn.Account{Debt: *uint256.NewInt(1), Health: *uint256.NewInt(1_250_000_000_000_000_000)}}}
+		base, quote := turn.Reserve{Token: r.Primary().Base, Supplied: units[!c.base], Owed: units[c.base]}, turn.Reserve{Token: r.Primary().Quote, Supplied: units[c.base], Owed: units[!c.base]}
+		r.Lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Reserves: []turn.Reserve{base, quote}, Account: turn.Account{Debt: *uint256.NewInt(1), Health: *uint256.NewInt(1_250_000_000_000_000_000)}}}
 		tick(t, w)
 		at := gamma(t, w)
-		r.Pool.Price *= c.move
+		r.Primary().Price *= c.move
 		at += 20_000
 		w.Scene.Time, r.Block.Time = at, at/1_000
 		pulse, err := w.Beat.Gamma(t.Context(), at)

@@ -93,7 +93,7 @@ func (j *judge) retrieve() fsm.Event {
 // analyze is step 3: the prediction error.
 func (j *judge) analyze(s *sight) fsm.Event {
 	surprise := gate.Surprise{
-		Price:         s.seen.Reading.Pool.Price,
+		Price:         s.seen.Reading.Primary().Price,
 		RegimeChanged: s.changed(),
 		IntoCrisis:    s.crisis && !j.crisis,
 		HealthTerm:    s.health.term,

@@ -27,7 +27,7 @@ var (
 
 // trouble throws a random tick's worth of trouble into a world.
 func trouble(w *heartbeattest.World, draw func(int) int, tick int) {
-	w.Market.Reading.Pool.Price *= 1 + float64(draw(200)-100)/20_000
+	w.Market.Reading.Primary().Price *= 1 + float64(draw(200)-100)/20_000
 	w.Market.Broken = max(draw(40)-34, 0)
 	w.Mind.Err, w.Hands.Err, w.Scene.Panic = nil, nil, ""
 	switch draw(20) {

@@ -97,7 +97,7 @@ func (p *player) do(words []string) {
 			p.tick()
 		}
 	case "price":
-		w.Market.Reading.Pool.Price = p.number(arg(1))
+		w.Market.Reading.Primary().Price = p.number(arg(1))
 	case "rule":
 		r := trigger(arg(1))
 		p.rule = r.Rule

@@ -112,7 +112,7 @@ func (s *senses) classify() {
 	if age := s.notes.now - reading.Block.Time*1_000; age > s.staleAfter {
 		i.seen.Stale = staleChain
 	}
-	i.seen.Regime, i.seen.Confidence = s.regimes.Add(s.notes.wake, reading.Pool.Price)
+	i.seen.Regime, i.seen.Confidence = s.regimes.Add(s.notes.wake, reading.Primary().Price)
 	if s.oracle != nil {
 		i.resolved, _ = s.oracle.Observe(reading)
 		s.oracle.Predict(s.notes.tick, i.seen.Regime)

@@ -18,7 +18,7 @@ func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
 	}
 	w := newWorld(t)
 	look := func(n int) []string {
-		w.Market.Reading.Pool.Price = 2_000 + float64(n%37)
+		w.Market.Reading.Primary().Price = 2_000 + float64(n%37)
 		w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 3}}
 		return names(tick(t, w))
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
@@ -102,7 +104,7 @@ func sinks(seen turn.Reading, price float64) bool {
 	for i := range seen.Lending {
 		l := &seen.Lending[i]
 		factor, owes := l.Account.Factor()
-		before, now := secured(l, &seen.Pool, seen.Pool.Price), secured(l, &seen.Pool, price)
+		before, now := secured(l, &seen, seen.Primary().Price), secured(l, &seen, price)
 		if owes && before > 0 && factor*now/before < lowHealth {
 			return true
 		}
@@ -110,13 +112,14 @@ func sinks(seen turn.Reading, price float64) bool {
 	return false
 }
 
-// secured is what is supplied for each unit of what is owed, at a price of the base token.
-func secured(l *turn.Lending, p *turn.Pool, price float64) float64 {
+// secured is what is supplied for each unit of what is owed, at a price of the first market's
+// base token.
+func secured(l *turn.Lending, seen *turn.Reading, price float64) float64 {
 	have, owe := 0.0, 0.0
 	for i := range l.Reserves {
-		r, each := &l.Reserves[i], 1.0
-		if r.Token.Address == p.Base().Address {
-			each = price
+		r, each := &l.Reserves[i], price
+		if r.Token.Address != seen.Primary().Base.Address {
+			each = priced(seen, r.Token.Address)
 		}
 		have += each * money.Float(&r.Supplied, r.Token.Decimals)
 		owe += each * money.Float(&r.Owed, r.Token.Decimals)
@@ -125,6 +128,14 @@ func secured(l *turn.Lending, p *turn.Pool, price float64) float64 {
 		return 0
 	}
 	return have / owe
+}
+
+// priced is the price of an asset in the numeraire.
+func priced(seen *turn.Reading, token common.Address) float64 {
+	if a, ok := seen.Asset(token); ok {
+		return a.Price
+	}
+	return 0
 }
 
 func (w *watch) wake(pulse *Pulse, cause pace.Cause) {

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/golem/mind/mortality"
@@ -90,7 +91,7 @@ func TestTheTableIsWhatTheGateThePaceAndTheCageDo(t *testing.T) {
 		if got := clock.Theta(pace.Pressure{Phase: p}); got != int64(e.Interval*float64(base)) && !(e.Interval == 0 && got == pace.Never) {
 			t.Errorf("%s: ticks every %d, the table says %v times %d", p, got, e.Interval, base)
 		}
-		refused := cage.New(policy).Before(cage.Case{Action: buy, Seen: turn.Reading{Pool: market}, Phase: p})
+		refused := cage.New(policy).Before(cage.Case{Action: buy, Seen: market, Phase: p})
 		if e.Opens != (refused == nil) || refused != nil && refused.Code != cage.CodePhase {
 			t.Errorf("%s: the cage says %+v, the table opens: %v", p, refused, e.Opens)
 		}
@@ -99,10 +100,10 @@ func TestTheTableIsWhatTheGateThePaceAndTheCageDo(t *testing.T) {
 
 var (
 	weth   = common.HexToAddress("0xbb")
-	market = turn.Pool{Token1: turn.Token{Address: weth}, QuoteIsZero: true}
-	buy    = grammar.Action{Kind: grammar.Swap, TokenOut: weth}
+	market = turntest.Pool{Token0: turn.Token{Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true}.Seen(nil, nil)
+	buy    = grammar.Action{Kind: grammar.Swap, Market: market.Primary().Handle, Protocol: grammar.UniswapV3, TokenOut: weth}
 	policy = cage.Policy{
-		Tokens: []common.Address{{}, weth}, Pools: []common.Address{{}}, Protocols: []string{cage.Protocol},
-		MaxDrawdown: 1, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MaxPositions: 1, PerHour: 1,
+		Tokens: []common.Address{{}, weth}, Markets: []cage.Listing{cage.Listed(*market.Primary())}, Protocols: []string{grammar.UniswapV3},
+		MaxDrawdown: 1, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MaxAssets: 1, MaxPositions: 1, PerHour: 1,
 	}
 )

@@ -30,7 +30,7 @@ func (e *Engine) Glance(g turn.Glance) (resolved, violated int) {
 
 // Observe takes the reading of a theta tick.
 func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
-	resolved, violated = e.oracle.Look(r.Sight())
+	resolved, violated = e.oracle.Look(r.Sight(r.Primary()))
 	e.tell()
 	return resolved, violated
 }
@@ -140,20 +140,21 @@ func (e *Engine) expected(s turn.Stake, seen *turn.Reading) float64 {
 	if s.Lower == s.Upper {
 		return reach
 	}
+	price := seen.Primary().Price
 	earned, ok := e.oracle.market.Earned(horizonMin)
-	if !ok || !(reach > 0) || !(seen.Pool.Price > 0) {
+	if !ok || !(reach > 0) || !(price > 0) {
 		return 0
 	}
 	half := math.Abs(float64(s.Upper-s.Lower)) * math.Log(1.0001) / 2
 	hours := min(half*half/(reach*reach)*(rangeWidth*rangeWidth), longestHeld)
-	return earned * hours / turn.LiquidityWorth(seen.Pool.Price, seen.Pool.Price*(1-half), seen.Pool.Price*(1+half))
+	return earned * hours / turn.LiquidityWorth(price, price*(1-half), price*(1+half))
 }
 
 // longestHeld bounds how long a range is expected to hold, in hours.
 const longestHeld = 24
 
-// positions counts what is open: liquidity, lending, and a holding of the base token
-// that is more than dust.
+// positions counts what is open: liquidity, lending, and each holding of an asset but the
+// numeraire that is more than dust.
 func positions(r *turn.Reading) int {
 	n := len(r.Positions)
 	for i := range r.Lending {
@@ -161,8 +162,8 @@ func positions(r *turn.Reading) int {
 			n++
 		}
 	}
-	for _, b := range r.Balances {
-		if b.Token.Address == r.Pool.Base().Address && b.Value > 1 {
+	for i := range r.Assets {
+		if i > 0 && r.Assets[i].Value > 1 {
 			n++
 		}
 	}

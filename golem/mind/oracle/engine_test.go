@@ -4,25 +4,23 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/wire"
 )
 
 // seen is a reading of a pool of 6 and 18 decimals at 2,000, with a liquidity of a
 // million whole units.
 func seen(at int64) turn.Reading {
-	r := turn.Reading{
-		Block: turn.Block{Time: at}, GasPrice: *uint256.NewInt(2e9), NativeUSD: 2_000,
-		Pool: turn.Pool{
-			Token0: turn.Token{Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Symbol: "WETH", Decimals: 18}, QuoteIsZero: true, Price: 2_000,
-			Liquidity: *uint256.NewInt(1e18),
-		},
-	}
-	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Value: 10_000}}
-	r.Pool.Growth = make([]uint256.Int, 2)
+	r := turntest.Pool{
+		Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18},
+		QuoteIsZero: true, Price: 2_000, Liquidity: *uint256.NewInt(1e18), Growth: make([]uint256.Int, 2),
+	}.Seen(uint256.NewInt(10_000e6), nil)
+	r.Block.Time, r.GasPrice, r.NativeUSD = at, *uint256.NewInt(2e9), 2_000
 	return r
 }
 
@@ -54,7 +52,7 @@ func TestAnEngineThatSawNothingRefusesAndFollowsWhatItRefused(t *testing.T) {
 		t.Errorf("cost %v", got)
 	}
 	later := seen(60 + 3_600)
-	later.Pool.Price = 2_020
+	later.Primary().Price = 2_020
 	e.Observe(&later)
 	got := e.Drain().Resolved
 	if len(got) != 1 || got[0].Correct || math.Abs(got[0].Gain-(0.01-0.0017)) > 1e-9 {
@@ -99,7 +97,7 @@ func TestAVaguePredictionIsHeldToTheSameRate(t *testing.T) {
 			if !(expected > 0) {
 				t.Fatalf("%s: nothing is expected: %v", name, expected)
 			}
-			if got := e.oracle.acting()[0].claim; wide == broad && got.B-got.A < r.Pool.Price*0.1 {
+			if got := e.oracle.acting()[0].claim; wide == broad && got.B-got.A < r.Primary().Price*0.1 {
 				t.Fatalf("%+v is not vague", got)
 			}
 			required[wide] = Required(0.002, expected)

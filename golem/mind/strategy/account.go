@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -23,28 +24,39 @@ func GasUSD(r *turn.Reading) float64 {
 }
 
 // Account is what rules may know about the past that one reading does not say.
-// Times are unix milliseconds, money is in quote tokens and for thinking only.
+// Times are unix milliseconds, money is in the numeraire and for thinking only.
 type Account struct {
 	Born      int64
-	Peak      float64     // highest equity at a tick
-	Units     uint256.Int // base tokens in the wallet
-	Cost      float64     // what Units cost
-	Since     int64       // the position is older than dust since; 0 for none
-	Day       int64       // UTC day Trades counts
+	Peak      float64   // highest equity at a tick
+	Holdings  []Holding // of each asset but the numeraire that was ever read
+	Day       int64     // UTC day Trades counts
 	Trades    int
 	LastTrade int64
 	OutSince  int64 // first seen out of range; 0 while in range
 	Newest    string
 	NewestAt  int64 // the newest liquidity position was first seen
+
+	numeraire turn.Token // of the last reading
 }
 
-// observe brings the account up to a reading. Base tokens that came or went
+// Holding is how what the wallet holds of an asset came about. Price is the last that was read:
+// the first market's of its base token, and the asset's own of every other.
+type Holding struct {
+	Token turn.Token
+	Price float64
+	Units uint256.Int
+	Cost  float64 // what Units cost
+	Since int64   // the position is older than dust since; 0 for none
+}
+
+// observe brings the account up to a reading. Tokens that came or went
 // without a swap of ours count at the current price.
 func (a *Account) observe(now int64, r *turn.Reading) {
 	if a.Born == 0 {
 		a.Born, a.LastTrade = now, now
 	}
-	if price := r.Pool.Price; !(price > 0) || price-price != 0 {
+	m := r.Primary()
+	if !priced(m.Price) {
 		return // a reading without a price says nothing about value
 	}
 	if equity := r.Equity(); equity-equity == 0 {
@@ -53,47 +65,86 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 	if day := now / dayMs; day != a.Day {
 		a.Day, a.Trades = day, 0
 	}
-	have := units(r, r.Pool.Base())
-	a.reconcile(&have, r.Pool)
-	a.date(now, r.Pool)
+	a.numeraire = r.Numeraire()
+	for i := 1; i < len(r.Assets); i++ {
+		of, price := &r.Assets[i], r.Assets[i].Price
+		if of.Token.Address == m.Base.Address {
+			price = m.Price
+		}
+		if !priced(price) {
+			continue
+		}
+		h := a.of(of.Token)
+		h.Price = price
+		h.reconcile(&of.Units)
+		h.date(now)
+	}
 	a.positions(now, r)
 }
 
-func (a *Account) reconcile(have *uint256.Int, p turn.Pool) {
+func priced(price float64) bool { return price > 0 && price-price == 0 }
+
+// holding is that of a token's address; nil where it was never read.
+func (a *Account) holding(token common.Address) *Holding {
+	for i := range a.Holdings {
+		if h := &a.Holdings[i]; h.Token.Address == token {
+			return h
+		}
+	}
+	return nil
+}
+
+// of is the holding of a token, which is there from now on.
+func (a *Account) of(t turn.Token) *Holding {
+	if h := a.holding(t.Address); h != nil {
+		return h
+	}
+	a.Holdings = append(a.Holdings, Holding{Token: t})
+	return &a.Holdings[len(a.Holdings)-1]
+}
+
+func (h *Holding) reconcile(have *uint256.Int) {
 	var diff uint256.Int
 	switch {
-	case have.Gt(&a.Units):
-		diff.Sub(have, &a.Units)
-		a.take(&diff, money.Float(&diff, p.Base().Decimals)*p.Price)
-	case have.Lt(&a.Units):
-		diff.Sub(&a.Units, have)
-		a.give(&diff)
+	case have.Gt(&h.Units):
+		diff.Sub(have, &h.Units)
+		h.take(&diff, h.worth(&diff))
+	case have.Lt(&h.Units):
+		diff.Sub(&h.Units, have)
+		h.give(&diff)
 	}
 }
 
-// take adds base tokens that cost so much.
-func (a *Account) take(units *uint256.Int, cost float64) {
-	a.Units.Add(&a.Units, units)
-	a.Cost += cost
+func (h *Holding) worth(units *uint256.Int) float64 {
+	return money.Float(units, h.Token.Decimals) * h.Price
 }
 
-// give removes base tokens at their average cost.
-func (a *Account) give(units *uint256.Int) {
-	if !units.Lt(&a.Units) {
-		a.Units.Clear()
-		a.Cost = 0
+// entry is the average price that was paid.
+func (h *Holding) entry() float64 { return h.Cost / money.Float(&h.Units, h.Token.Decimals) }
+
+// take adds tokens that cost so much.
+func (h *Holding) take(units *uint256.Int, cost float64) {
+	h.Units.Add(&h.Units, units)
+	h.Cost += cost
+}
+
+// give removes tokens at their average cost.
+func (h *Holding) give(units *uint256.Int) {
+	if !units.Lt(&h.Units) {
+		h.Units.Clear()
+		h.Cost = 0
 		return
 	}
-	a.Cost -= a.Cost * (units.Float64() / a.Units.Float64())
-	a.Units.Sub(&a.Units, units)
+	h.Cost -= h.Cost * (units.Float64() / h.Units.Float64())
+	h.Units.Sub(&h.Units, units)
 }
 
 // date notes when the wallet went from dust to a position, or back.
-func (a *Account) date(now int64, p turn.Pool) {
-	if money.Float(&a.Units, p.Base().Decimals)*p.Price < DustValue {
-		a.Since = 0
-	} else if a.Since == 0 {
-		a.Since = now
+func (h *Holding) date(now int64) {
+	if h.worth(&h.Units) < DustValue {
+		h.Since = 0
+	} else if h.Since == 0 {
+		h.Since = now
 	}
 }
 
@@ -101,7 +152,7 @@ func (a *Account) positions(now int64, r *turn.Reading) {
 	out, id := false, ""
 	for i := range r.Positions {
 		if p := &r.Positions[i]; held(p) {
-			out, id = out || !p.InRange(r.Pool.Tick), p.ID
+			out, id = out || !inRange(r, p), p.ID
 		}
 	}
 	if !out {
@@ -116,9 +167,10 @@ func (a *Account) positions(now int64, r *turn.Reading) {
 	}
 }
 
-// settle takes what an action moved. Only a swap of ours has a cost of its own;
-// what a liquidity position takes or returns counts at the current price.
-func (a *Account) settle(now int64, p turn.Pool, act turn.Action) {
+// settle takes what an action moved. Only a swap of ours has a cost of its own: what it took,
+// assets but the numeraire at the last price; what a liquidity position takes or returns counts
+// at that, too.
+func (a *Account) settle(now int64, act turn.Action) {
 	if act.Status != turn.StatusExecuted || act.Execution == nil {
 		return
 	}
@@ -129,31 +181,35 @@ func (a *Account) settle(now int64, p turn.Pool, act turn.Action) {
 	a.Trades++
 	paid := 0.0
 	for i := range act.Execution.Deltas {
-		if d := &act.Execution.Deltas[i]; d.Out && d.Token == p.Quote().Address {
-			paid += money.Float(&d.Units, p.Quote().Decimals)
+		if d := &act.Execution.Deltas[i]; d.Out {
+			paid += a.paid(d)
 		}
 	}
 	for i := range act.Execution.Deltas {
 		d := &act.Execution.Deltas[i]
+		h := a.holding(d.Token)
 		switch {
-		case d.Token != p.Base().Address:
+		case h == nil:
 		case d.Out:
-			a.give(&d.Units)
+			h.give(&d.Units)
 		case act.Preview.Kind == "swap":
-			a.take(&d.Units, paid)
+			h.take(&d.Units, paid)
 		default:
-			a.take(&d.Units, money.Float(&d.Units, p.Base().Decimals)*p.Price)
+			h.take(&d.Units, h.worth(&d.Units))
 		}
 	}
-	a.date(now, p)
+	for i := range a.Holdings {
+		a.Holdings[i].date(now)
+	}
 }
 
-// units returns what the wallet holds of a token.
-func units(r *turn.Reading, t turn.Token) uint256.Int {
-	for i := range r.Balances {
-		if r.Balances[i].Token.Address == t.Address {
-			return r.Balances[i].Units
-		}
+// paid is what went out, in the numeraire.
+func (a *Account) paid(d *turn.Delta) float64 {
+	if d.Token == a.numeraire.Address {
+		return money.Float(&d.Units, a.numeraire.Decimals)
 	}
-	return uint256.Int{}
+	if h := a.holding(d.Token); h != nil {
+		return h.worth(&d.Units)
+	}
+	return 0
 }

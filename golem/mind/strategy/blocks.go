@@ -122,12 +122,48 @@ func (c *compiler) rule(f fence, kind rule.Kind, name string) {
 	}
 	c.s.Rules = append(c.s.Rules, r)
 	for _, a := range r.Do {
-		if a.On != "" && !contains(c.s.Protocols, a.On) {
-			c.warn(f.at, fmt.Sprintf("%q is on %s, which protocols does not list; whoever approves what the file lists refuses it", a, a.On))
+		c.action(f.at, a)
+	}
+	c.unlisted(f.at, r)
+}
+
+// action warns of what an action asks for in vain.
+func (c *compiler) action(at place, a rule.Action) {
+	on := a.On
+	for _, m := range c.policy.Markets {
+		if m.Handle == on {
+			on = m.Protocol
 		}
-		limit := rule.PPM(c.s.Bounds.MaxPosition) * 100
-		if a.Of == rule.OfEquity && a.Share > limit {
-			c.warn(f.at, fmt.Sprintf("%q asks for more than max_position %s; it will be cut to that", a, short(money.BPS(limit/100))))
+	}
+	if on != "" && on != rule.Best && !rule.IsMarket(on) && !contains(c.s.Protocols, on) {
+		c.warn(at, fmt.Sprintf("%q is on %s, which protocols does not list; whoever approves what the file lists refuses it", a, on))
+	}
+	limit := rule.PPM(c.s.Bounds.MaxPosition) * 100
+	if a.Of == rule.OfEquity && a.Share > limit {
+		c.warn(at, fmt.Sprintf("%q asks for more than max_position %s; it will be cut to that", a, short(money.BPS(limit/100))))
+	}
+	if a.Basket == nil {
+		return
+	}
+	sum := rule.PPM(0)
+	for _, w := range a.Basket.Weights {
+		if sum += w.Share; w.Share > limit {
+			c.warn(at, fmt.Sprintf("%s %s is more than max_position %s; it will be cut to that", w.Asset, w.Share, short(c.s.Bounds.MaxPosition)))
+		}
+	}
+	if most := rule.PPM(c.s.Bounds.MaxDeployed) * 100; sum > most {
+		c.warn(at, fmt.Sprintf("the basket puts %s of equity to work, more than max_deployed %s; what is bought last will be cut", sum, short(c.s.Bounds.MaxDeployed)))
+	}
+}
+
+// unlisted warns of assets that a rule trades, and the file's list does not have.
+func (c *compiler) unlisted(at place, r *rule.Rule) {
+	if len(c.s.Assets) == 0 {
+		return
+	}
+	for _, name := range r.Trades() {
+		if symbol := strings.ToUpper(name); !contains(c.s.Assets, symbol) {
+			c.warn(at, fmt.Sprintf("the rule trades %s, which assets does not list; whoever approves what the file lists refuses it", symbol))
 		}
 	}
 }

@@ -6,25 +6,42 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
 
 // Policy is what the owner's PolicyCage allows; a file can only narrow it.
-// Assets are symbols in upper case, Protocols names with an adapter in lower
-// case.
+// Assets are symbols in upper case, the numeraire first, Protocols names with an adapter in
+// lower case. Markets are those that may be named; nil: not known, and every one of two of the
+// assets.
 type Policy struct {
-	Bounds    turn.Bounds `cbor:"1,keyasint"`
-	Assets    []string    `cbor:"2,keyasint"`
-	Protocols []string    `cbor:"3,keyasint"`
+	Bounds    turn.Bounds   `cbor:"1,keyasint"`
+	Assets    []string      `cbor:"2,keyasint"`
+	Protocols []string      `cbor:"3,keyasint"`
+	Markets   []rule.Market `cbor:"4,keyasint,omitempty"`
+}
+
+// names are what the rules of a file may name.
+func (p Policy) names() rule.Names {
+	n := rule.Names{Markets: p.Markets, Assets: []string{}, Lenders: []string{}}
+	for _, a := range p.Assets {
+		n.Assets = append(n.Assets, strings.ToLower(a))
+	}
+	for _, l := range rule.Lenders() {
+		if contains(p.Protocols, l) {
+			n.Lenders = append(n.Lenders, l)
+		}
+	}
+	return n
 }
 
 // DefaultPolicy returns the limits of the specification (heartbeat §15, safety
-// §5) for the parts that exist: USDC and WETH on Uniswap, Aave v3 and Morpho
+// §5) for the parts that exist: the dollar, ether and bitcoin on Uniswap, Aave v3 and Morpho
 // Blue.
 func DefaultPolicy() Policy {
 	return Policy{
 		Bounds:    turn.Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
-		Assets:    []string{"USDC", "WETH"},
+		Assets:    []string{"USDC", "WETH", "WBTC", "CBBTC"},
 		Protocols: []string{"uniswap-v3", "aave-v3", "uniswap-v2", "uniswap-v4", "morpho-blue"},
 	}
 }

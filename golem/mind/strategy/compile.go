@@ -19,6 +19,8 @@ const (
 	maxNest  = 32
 	maxRules = 64
 	maxSlots = 128
+	// maxSeries bounds the assets and markets whose prices the windows follow.
+	maxSeries = 32
 )
 
 // maxProblems is how many problems are listed; the rest is counted.
@@ -44,6 +46,7 @@ func Hash(text []byte) string {
 func Compile(text []byte, policy Policy) (*Strategy, error) {
 	c := &compiler{policy: policy, s: &Strategy{Hash: Hash(text), Bounds: policy.Bounds}}
 	c.params = params{text: map[string]string{}, used: map[string]bool{}}
+	c.slots.Names = policy.names()
 	c.run(text)
 	rule.SortProblems(c.problems)
 	c.problems = slices.Compact(c.problems) // a rule's text is read as Markdown too
@@ -204,9 +207,12 @@ func (c *compiler) finish(broken bool) {
 			c.warn(c.front.where("parameters."+name), "parameter "+name+" is not used")
 		}
 	}
-	c.s.Slots = c.slots.All()
+	c.s.Slots, c.s.Series = c.slots.All(), c.slots.Series()
 	if len(c.s.Slots) > maxSlots {
 		c.report(place{1, 1}, fmt.Sprintf("the rules read %d different values; at most 128 are allowed", len(c.s.Slots)))
+	}
+	if n := len(c.s.Series); n > maxSeries {
+		c.report(place{1, 1}, fmt.Sprintf("the windows follow the prices of %d assets and markets; at most %d are allowed", n, maxSeries))
 	}
 	if len(c.s.Rules) == 0 && !broken {
 		c.warn(place{1, 1}, "the strategy has no rules; without a model this Golem only watches")

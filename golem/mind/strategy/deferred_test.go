@@ -59,3 +59,26 @@ func TestWhatWasStoppedIsForgottenWithItsCondition(t *testing.T) {
 		}
 	}
 }
+
+// What came to nothing begins no cooldown: the rule triggers with the next look, and what it does
+// then begins one.
+func TestADeferredRuleWaitsForNoCooldown(t *testing.T) {
+	const id = "rule:entry-low@4"
+	w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash\ncooldown 1h"))
+	for tick := int64(1); tick <= 3; tick++ {
+		if f := w.Look(tick*minute, at(tick*minute, 99, 1000, 0), 0); ids(f) != id {
+			t.Fatalf("look %d: %+v", tick, f)
+		}
+		if tick < 3 {
+			w.Defer(id)
+		}
+	}
+	for tick := int64(4); tick < 63; tick++ {
+		if f := w.Look(tick*minute, at(tick*minute, 101-2*float64(tick%2), 1000, 0), 0); ids(f) != "" {
+			t.Fatalf("look %d, within the hour: %+v", tick, f)
+		}
+	}
+	if f := w.Look(63*minute, at(63*minute, 99, 1000, 0), 0); ids(f) != id {
+		t.Errorf("behind it: %+v", f)
+	}
+}

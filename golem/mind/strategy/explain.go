@@ -119,7 +119,7 @@ func (e explanation) rule(r *rule.Rule) []string {
 func (e explanation) cut(r *rule.Rule) string {
 	for _, a := range r.Do {
 		switch a.Verb {
-		case rule.Buy, rule.Provide, rule.Lend:
+		case rule.Buy, rule.Provide, rule.Lend, rule.Rebalance:
 			return ", or as much as the limits below leave"
 		}
 	}
@@ -171,6 +171,8 @@ func (e explanation) worst() []string {
 			switch a.Verb {
 			case rule.Buy, rule.Provide, rule.Lend:
 				lines = append(lines, e.title(r)+" puts in "+e.stake(a))
+			case rule.Rebalance:
+				lines = append(lines, e.title(r)+" puts in "+e.basket(a.Basket))
 			}
 		}
 	}
@@ -192,6 +194,17 @@ func (e explanation) stake(a rule.Action) string {
 		most = min(most, a.Share)
 	}
 	return fmt.Sprintf("at most %s of equity each time; its order loses at most %s of equity by slippage.", most, rule.PPM(int64(most)*slip/int64(money.Whole)))
+}
+
+// basket is the most that a Rebalance puts in, all its purchases of one pass together.
+func (e explanation) basket(b *rule.Basket) string {
+	most, sum := rule.PPM(e.Bounds.MaxPosition)*100, rule.PPM(0)
+	for _, w := range b.Weights {
+		sum += min(w.Share, most)
+	}
+	sum = min(sum, rule.PPM(e.Bounds.MaxDeployed)*100)
+	slip := rule.PPM(e.Bounds.Slippage) * 100
+	return fmt.Sprintf("at most %s of equity in all; its orders lose at most %s of equity by slippage.", sum, sum*slip/rule.Whole)
 }
 
 func plain(a money.USDC) string {

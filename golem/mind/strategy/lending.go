@@ -1,11 +1,8 @@
 package strategy
 
-import (
-	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/internal/money"
-)
+import "bardo.run/bardo/golem/host/turn"
 
-// lending is what rules see of the lending markets: values in quote tokens, and the
+// lending is what rules see of the lending markets: values in the numeraire, and the
 // lowest health factor.
 type lending struct {
 	lent, owed, health float64
@@ -18,12 +15,8 @@ func lendingOf(r *turn.Reading) (sum lending) {
 		sum.used = sum.used || !l.Idle()
 		for j := range l.Reserves {
 			reserve := &l.Reserves[j]
-			price := 1.0
-			if reserve.Token.Address == r.Pool.Base().Address {
-				price = r.Pool.Price
-			}
-			sum.lent += money.Float(&reserve.Supplied, reserve.Token.Decimals) * price
-			sum.owed += money.Float(&reserve.Owed, reserve.Token.Decimals) * price
+			sum.lent += worth(r, reserve.Token, &reserve.Supplied)
+			sum.owed += worth(r, reserve.Token, &reserve.Owed)
 		}
 		if h, owes := l.Account.Factor(); owes && (!sum.owes || h < sum.health) {
 			sum.health, sum.owes = h, true

@@ -7,6 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
@@ -32,14 +33,15 @@ func TestRulesReadWhatIsLentAndOwed(t *testing.T) {
 		"the worse of two":  {[]turn.Lending{market(1500, 1000, 24e17), market(500, 700, 11e17)}, 4000, 1700, 1.1, true},
 		"nothing behind it": {[]turn.Lending{market(0, 10, 0)}, 0, 10, 0, true},
 	} {
-		r := turn.Reading{Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000}, Lending: c.markets}
+		r := turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000}.Seen(nil, nil)
+		r.Lending = c.markets
 		v := (&Watch{}).view(0, &r, turn.RegimeUnknown)
 		for id, want := range map[rule.Var]float64{rule.VarLent: c.lent, rule.VarOwed: c.owed} {
-			if got := v.variable(id); got.Value != want || got.Why != rule.Known {
+			if got := v.variable(rule.Slot{Var: id}); got.Value != want || got.Why != rule.Known {
 				t.Errorf("%s: %s is %+v, want %v", name, id.Name(), got, want)
 			}
 		}
-		got := v.variable(rule.VarHealth)
+		got := v.variable(rule.Slot{Var: rule.VarHealth})
 		if owes := c.owed > 0; (got.Why == rule.Known) != owes || owes && got.Value != c.health || !owes && got.Why != rule.NoDebt {
 			t.Errorf("%s: health is %+v", name, got)
 		}

@@ -14,7 +14,7 @@ import (
 
 // spec: heartbeat §16: templates
 func TestTheTemplatesCompileWithoutAWarning(t *testing.T) {
-	if got := strings.Join(strategies.Names(), " "); got != "breakout dca grid liquidity mean-reversion" {
+	if got := strings.Join(strategies.Names(), " "); got != "basket breakout dca grid lenders liquidity mean-reversion tiers" {
 		t.Errorf("templates %s", got)
 	}
 	for _, name := range strategies.Names() {
@@ -138,7 +138,7 @@ func seen(t *rapid.T, slots []rule.Slot) []rule.Cell {
 	for m := range int64(6) {
 		prices.Push(m*60_000, float64(rapid.SampledFrom([]int{90, 100, 100, 100, 101, 250}).Draw(t, "price")))
 	}
-	v := view{prices: prices}
+	v := view{watch: &Watch{prices: prices}}
 	cells := make([]rule.Cell, len(slots))
 	for i, s := range slots {
 		switch {

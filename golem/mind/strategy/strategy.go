@@ -22,6 +22,8 @@ type Strategy struct {
 
 	Rules []*rule.Rule // in file order
 	Slots []rule.Slot  // what the rules read
+	// Series are the assets and markets whose prices windows follow beside the first market's.
+	Series []rule.Ref
 
 	// EntryConditions and ExitConditions are the list items under the criteria
 	// headings: they reach a model's eye and have no machine effect.

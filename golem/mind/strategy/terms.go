@@ -6,6 +6,7 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // Terms are the strategy that a life is born with.
@@ -17,13 +18,29 @@ type Terms struct {
 }
 
 // PolicyFrom is what a configuration allows a strategy. Symbols are those of the approved
-// tokens in its market; nil: not known, and those of DefaultPolicy. Where it approves no protocol
-// every adapter may be named: the cage refuses what is not approved.
-func PolicyFrom(c config.GolemConfig, symbols []string) Policy {
+// tokens in its markets, the numeraire first; nil: not known, and those of the markets that it
+// names, or else of DefaultPolicy. Markets are those that were read; nil: not known, and those
+// that it names. Where it approves no protocol every adapter may be named: the cage refuses what
+// is not approved.
+func PolicyFrom(c config.GolemConfig, symbols []string, markets []turn.Market) Policy {
 	p, f := DefaultPolicy(), c.Safety
 	p.Bounds = turn.Bounds{MaxDrawdown: f.MaxDrawdown, MaxPosition: f.MaxPosition, MaxDeployed: f.MaxConcentration, Slippage: f.MaxSlippage}
 	if len(f.ApprovedProtocols) > 0 {
 		p.Protocols = slices.Clone(f.ApprovedProtocols)
+	}
+	for i := range markets {
+		m := &markets[i]
+		p.Markets = append(p.Markets, rule.Market{
+			Handle: m.Handle, Protocol: m.Protocol, Base: m.Base.Handle(), Quote: m.Quote.Handle(), Ranges: m.Range != nil,
+		})
+	}
+	if markets == nil {
+		for _, handle := range c.Golem.Markets {
+			p.Markets = append(p.Markets, rule.MarketOf(strings.ToLower(handle)))
+		}
+	}
+	if symbols == nil {
+		symbols = c.Symbols()
 	}
 	if symbols == nil {
 		return p

@@ -1,6 +1,9 @@
 package strategy
 
 import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/mind/strategy/series"
@@ -13,20 +16,30 @@ type view struct {
 	r       *turn.Reading
 	regime  turn.Regime
 	account *Account
-	prices  *series.Series
+	watch   *Watch
 
 	cash, base, equity float64
-	positions          int // that are held
+	exposed            float64 // the value of every asset in the wallet but cash
+	positions          int     // that are held
 	lpValue, lpFees    float64
 	lpDistance         float64
 	lending            lending
 }
 
 func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
-	v := view{now: now, r: r, regime: regime, account: &w.account, prices: w.prices}
-	cash, base := units(r, r.Pool.Quote()), units(r, r.Pool.Base())
-	v.cash = money.Float(&cash, r.Pool.Quote().Decimals)
-	v.base = money.Float(&base, r.Pool.Base().Decimals) * r.Pool.Price
+	v := view{now: now, r: r, regime: regime, account: &w.account, watch: w}
+	for i := range r.Assets {
+		a := &r.Assets[i]
+		value := worth(r, a.Token, &a.Units)
+		if a.Token.Address == r.Primary().Base.Address {
+			v.base = value
+		}
+		if i == 0 {
+			v.cash = value
+		} else {
+			v.exposed += value
+		}
+	}
 	v.equity = r.Equity()
 	for i := range r.Positions {
 		p := &r.Positions[i]
@@ -35,8 +48,8 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 		}
 		v.positions++
 		v.lpValue += p.Value
-		v.lpFees += fees(p, &r.Pool)
-		v.lpDistance = max(v.lpDistance, distance(p, r.Pool.Tick))
+		v.lpFees += fees(r, p)
+		v.lpDistance = max(v.lpDistance, distance(r, p))
 	}
 	v.lending = lendingOf(r)
 	return v
@@ -47,17 +60,46 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 // What has no value that is known is held.
 func held(p *turn.Position) bool { return !(p.Value < DustValue) }
 
-func fees(p *turn.Position, pool *turn.Pool) float64 {
-	quote, base := &p.Fees1, &p.Fees0
-	if pool.QuoteIsZero {
-		quote, base = base, quote
+// worth is what units of an asset are worth in the numeraire.
+func worth(r *turn.Reading, t turn.Token, units *uint256.Int) float64 {
+	a, ok := r.Asset(t.Address)
+	if !ok {
+		return 0
 	}
-	return money.Float(quote, pool.Quote().Decimals) + money.Float(base, pool.Base().Decimals)*pool.Price
+	return money.Float(units, t.Decimals) * a.Price
+}
+
+// fees are what a position earned and did not collect, in the numeraire.
+func fees(r *turn.Reading, p *turn.Position) float64 {
+	m, ok := r.Market(p.Market)
+	if !ok {
+		return 0
+	}
+	return worth(r, m.Quote, &p.QuoteFees) + worth(r, m.Base, &p.BaseFees)
+}
+
+// tick is that of the market that a position lies in; ok is false where it has none.
+func tick(r *turn.Reading, p *turn.Position) (tick int32, ok bool) {
+	m, ok := r.Market(p.Market)
+	if !ok || m.Range == nil {
+		return 0, false
+	}
+	return m.Range.Tick, true
+}
+
+// inRange reports whether a position earns now. What nobody can say of is out of its range.
+func inRange(r *turn.Reading, p *turn.Position) bool {
+	at, ok := tick(r, p)
+	return ok && p.InRange(at)
 }
 
 // distance is that from the centre of the range, in half widths.
-func distance(p *turn.Position, tick int32) float64 {
-	off := 2*int64(tick) - int64(p.Lower) - int64(p.Upper)
+func distance(r *turn.Reading, p *turn.Position) float64 {
+	at, ok := tick(r, p)
+	if !ok {
+		return 0
+	}
+	off := 2*int64(at) - int64(p.Lower) - int64(p.Upper)
 	if off < 0 {
 		off = -off
 	}
@@ -72,11 +114,23 @@ func (v *view) applies(r *rule.Rule) bool {
 		case rule.Hold:
 			return true
 		case rule.Sell:
-			if v.base >= DustValue {
+			if v.sellable(a) >= DustValue {
 				return true
 			}
-		case rule.Buy, rule.Lend:
+		case rule.Buy:
 			if v.cash >= 1 {
+				return true
+			}
+		case rule.Lend:
+			if v.lendable(a) >= 1 || a.On == rule.Best && v.lending.used {
+				return true
+			}
+		case rule.Rebalance:
+			if v.unbalanced(a.Basket) {
+				return true
+			}
+		case rule.Withdraw:
+			if v.liquidityIn(rule.Ref{Name: a.On}).count > 0 {
 				return true
 			}
 		case rule.Provide:
@@ -102,7 +156,7 @@ func (v *view) cell(s rule.Slot) rule.Cell {
 	if s.Var.IsIndicator() {
 		c = v.indicator(s)
 	} else {
-		c = v.variable(s.Var)
+		c = v.variable(s)
 	}
 	if c.Value-c.Value != 0 {
 		return rule.Cell{Why: rule.NotFinite}
@@ -110,12 +164,13 @@ func (v *view) cell(s rule.Slot) rule.Cell {
 	return c
 }
 
-func (v *view) variable(id rule.Var) rule.Cell {
-	switch id {
+func (v *view) variable(s rule.Slot) rule.Cell {
+	if s.Of[0].Name != "" || s.Var >= rule.VarValue {
+		return v.about(s)
+	}
+	switch s.Var {
 	case rule.VarEntryPrice, rule.VarPnL, rule.VarPositionAge:
-		if v.account.Since == 0 {
-			return rule.Cell{Why: rule.NoPosition}
-		}
+		return v.position(s.Var, v.r.Primary().Base.Address)
 	case rule.VarLPInRange, rule.VarLPOutOfRangeFor, rule.VarLPDistance, rule.VarLPAge:
 		if v.positions == 0 {
 			return rule.Cell{Why: rule.NoLiquidity}
@@ -129,14 +184,14 @@ func (v *view) variable(id rule.Var) rule.Cell {
 			return rule.Cell{Why: rule.DividedByZero}
 		}
 	}
-	return rule.Cell{Value: v.value(id)}
+	return rule.Cell{Value: v.value(s.Var)}
 }
 
 func (v *view) value(id rule.Var) float64 {
 	a, r := v.account, v.r
 	switch id {
 	case rule.VarPrice:
-		return r.Pool.Price
+		return r.Primary().Price
 	case rule.VarHour:
 		return float64(v.now / 3_600_000 % 24)
 	case rule.VarMinute:
@@ -150,13 +205,7 @@ func (v *view) value(id rule.Var) float64 {
 	case rule.VarEquity:
 		return v.equity
 	case rule.VarExposure:
-		return v.base / v.equity
-	case rule.VarEntryPrice:
-		return v.entryPrice()
-	case rule.VarPnL:
-		return r.Pool.Price/v.entryPrice() - 1
-	case rule.VarPositionAge:
-		return v.since(a.Since)
+		return v.exposed / v.equity
 	case rule.VarDrawdown:
 		if a.Peak == 0 {
 			return 0
@@ -208,37 +257,57 @@ func (v *view) liquidity(id rule.Var) float64 {
 
 func (v *view) since(ms int64) float64 { return float64(v.now-ms) / 1000 }
 
-func (v *view) entryPrice() float64 {
-	return v.account.Cost / money.Float(&v.account.Units, v.r.Pool.Base().Decimals)
+// position is what is known of how an asset came into the wallet.
+func (v *view) position(id rule.Var, token common.Address) rule.Cell {
+	h := v.account.holding(token)
+	if h == nil || h.Since == 0 {
+		return rule.Cell{Why: rule.NoPosition}
+	}
+	switch id {
+	case rule.VarEntryPrice:
+		return rule.Cell{Value: h.entry()}
+	case rule.VarPnL:
+		price := h.Price
+		if m := v.r.Primary(); token == m.Base.Address {
+			price = m.Price
+		}
+		return rule.Cell{Value: price/h.entry() - 1}
+	}
+	return rule.Cell{Value: v.since(h.Since)}
 }
 
 func (v *view) indicator(s rule.Slot) rule.Cell {
-	value, known := v.compute(s)
+	prices := v.watch.pricesOf(s.Of[0])
+	value, known := v.compute(s, prices)
 	if known {
 		return rule.Cell{Value: value}
 	}
-	if _, filled := v.prices.Std(s.Minutes); s.Var == rule.VarZScore && filled {
+	if _, filled := prices.Std(s.Minutes); s.Var == rule.VarZScore && filled {
 		return rule.Cell{Why: rule.DividedByZero}
 	}
 	return rule.Cell{Why: rule.NotFilled}
 }
 
-func (v *view) compute(s rule.Slot) (float64, bool) {
+func (v *view) compute(s rule.Slot, prices *series.Series) (float64, bool) {
 	switch s.Var {
 	case rule.VarChange:
-		return v.prices.Change(s.Minutes)
+		return prices.Change(s.Minutes)
 	case rule.VarSMA:
-		return v.prices.SMA(s.Minutes)
+		return prices.SMA(s.Minutes)
 	case rule.VarEMA:
-		return v.prices.EMA(s.Minutes)
+		return prices.EMA(s.Minutes)
 	case rule.VarStd:
-		return v.prices.Std(s.Minutes)
+		return prices.Std(s.Minutes)
 	case rule.VarZScore:
-		return v.prices.ZScore(s.Minutes)
+		return prices.ZScore(s.Minutes)
 	case rule.VarRSI:
-		return v.prices.RSI(s.Minutes)
+		return prices.RSI(s.Minutes)
 	case rule.VarHigh:
-		return v.prices.High(s.Minutes)
+		return prices.High(s.Minutes)
+	case rule.VarVolatility:
+		return prices.Volatility(s.Minutes)
+	case rule.VarCorrelation:
+		return series.Correlation(prices, v.watch.pricesOf(s.Of[1]), s.Minutes)
 	}
-	return v.prices.Low(s.Minutes)
+	return prices.Low(s.Minutes)
 }

@@ -12,11 +12,17 @@ import (
 // findings. Not safe for concurrent use: it belongs to the tick.
 type Watch struct {
 	strategy *Strategy
-	prices   *series.Series
+	prices   *series.Series // of the first market
+	named    []followed     // of the assets and markets that windows name
 	account  Account
 	marks    []Mark // one per rule, in file order
 	cells    []rule.Cell
-	pool     turn.Pool // of the last look
+}
+
+// followed is the price of an asset or a market that a window names.
+type followed struct {
+	of     rule.Ref
+	prices *series.Series
 }
 
 // Mark is what a rule remembers between ticks.
@@ -26,7 +32,15 @@ type Mark struct {
 	Armed bool  // became true and has not triggered since
 	Fired bool  // has triggered at least once
 	Last  int64 // unix milliseconds of the last trigger
+
+	before struct { // what Fired and Last were before that
+		fired bool
+		last  int64
+	}
 }
+
+// defers takes the last trigger back: nothing came of it, and no cooldown begins with it.
+func (m *Mark) defers() { m.Armed, m.Fired, m.Last = true, m.before.fired, m.before.last }
 
 // Findings are what one look found. Triggers are the rules that became true, in
 // file order.
@@ -51,6 +65,7 @@ func NewWatch(s *Strategy) *Watch {
 func (w *Watch) Adopt(s *Strategy) {
 	before, old := w.strategy, w.marks
 	w.strategy, w.cells = s, make([]rule.Cell, len(s.Slots))
+	w.follow(s)
 	w.marks = make([]Mark, len(s.Rules))
 	for i, r := range s.Rules {
 		w.marks[i].Rule = markOf(r)
@@ -65,10 +80,37 @@ func (w *Watch) Adopt(s *Strategy) {
 	}
 }
 
+// follow keeps the prices that the windows of a strategy name, and forgets others.
+func (w *Watch) follow(s *Strategy) {
+	var all []followed
+	for _, of := range s.Series {
+		f := followed{of, w.pricesOf(of)}
+		if f.prices == nil {
+			f.prices = series.New()
+		}
+		all = append(all, f)
+	}
+	w.named = all
+}
+
+// pricesOf are those of what a window names; of nothing the first market's. nil: nobody follows
+// them.
+func (w *Watch) pricesOf(of rule.Ref) *series.Series {
+	if of.Name == "" {
+		return w.prices
+	}
+	for i := range w.named {
+		if w.named[i].of == of {
+			return w.named[i].prices
+		}
+	}
+	return nil
+}
+
 func markOf(r *rule.Rule) string { return r.Kind.String() + " " + r.Name + " " + r.Text }
 
-// Push takes a price seen between theta ticks, at the time of its block in unix
-// milliseconds.
+// Push takes a price of the first market that was seen between theta ticks, at the time of its
+// block in unix milliseconds. Of other markets and of assets nothing is seen between them.
 func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price) }
 
 // Look evaluates every rule on a reading. now is unix milliseconds; the reading's
@@ -76,10 +118,13 @@ func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price)
 // allocate.
 func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 	if r.Lag.Ahead == 0 { // behind a block in the future every true price would be late
-		w.prices.Push(r.Block.Time*1000, r.Pool.Price)
+		w.prices.Push(r.Block.Time*1000, r.Primary().Price)
+		for _, f := range w.named {
+			price, _ := priceOf(r, f.of)
+			f.prices.Push(r.Block.Time*1000, price)
+		}
 	}
 	w.account.observe(now, r)
-	w.pool = r.Pool
 	v := w.view(now, r, regime)
 	for i, s := range w.strategy.Slots {
 		w.cells[i] = v.cell(s)
@@ -106,6 +151,7 @@ func (m *Mark) triggers(now int64, holds bool, r *rule.Rule) bool {
 	if !m.Armed && !(retry > 0 && m.Fired && now-m.Last >= retry) {
 		return false
 	}
+	m.before.fired, m.before.last = m.Fired, m.Last
 	m.Armed, m.Fired, m.Last = false, true, now
 	return true
 }
@@ -136,11 +182,11 @@ func (w *Watch) add(f *Findings, r *rule.Rule) {
 // cost the trade for good.
 func (w *Watch) Settle(now int64, actions []turn.Action) {
 	for i := range actions {
-		w.account.settle(now, w.pool, actions[i])
+		w.account.settle(now, actions[i])
 	}
 	for i, r := range w.strategy.Rules {
 		if deferred(r.ID(), actions) {
-			w.marks[i].Armed = true
+			w.marks[i].defers()
 		}
 	}
 }
@@ -150,7 +196,7 @@ func (w *Watch) Settle(now int64, actions []turn.Action) {
 func (w *Watch) Defer(rule string) {
 	for i, r := range w.strategy.Rules {
 		if r.ID() == rule {
-			w.marks[i].Armed = true
+			w.marks[i].defers()
 		}
 	}
 }

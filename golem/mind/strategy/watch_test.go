@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
@@ -23,14 +24,11 @@ var (
 
 // at returns a reading at a time and price, with so much cash and base.
 func at(ms int64, price, cash, held float64) *turn.Reading {
-	r := &turn.Reading{Block: turn.Block{Time: ms / 1000}, NativeUSD: 0.5}
-	r.GasPrice = *uint256.NewInt(100e9)
-	r.Pool = turn.Pool{Token0: quote, Token1: base, QuoteIsZero: true, Price: price, Tick: 201000, TickSpacing: 10}
-	r.Balances = []turn.Balance{
-		{Token: quote, Units: *uint256.NewInt(uint64(cash * 1e6)), Value: cash},
-		{Token: base, Units: *uint256.NewInt(uint64(held * 1e18)), Value: held * price},
-	}
-	return r
+	r := turntest.Pool{Token0: quote, Token1: base, QuoteIsZero: true, Price: 2000, Tick: 201000, TickSpacing: 10}.
+		Seen(uint256.NewInt(uint64(cash*1e6)), uint256.NewInt(uint64(held*1e18)))
+	r.Block.Time, r.NativeUSD, r.GasPrice = ms/1000, 0.5, *uint256.NewInt(100e9)
+	r.Markets[0].Price, r.Assets[1].Price, r.Assets[1].Value = price, price, held*price
+	return &r
 }
 
 func rules(t testing.TB, blocks ...string) *Strategy {
@@ -178,8 +176,8 @@ func everything(t testing.TB) *Strategy {
 	var terms []string
 	for _, e := range rule.Catalogue() {
 		name := e.Name
-		if e.Var.IsIndicator() {
-			name += "(2m)"
+		if len(e.Takes) > 0 && (e.Var.IsIndicator() || e.Takes[0]&rule.ArgOptional == 0) {
+			name = strings.Replace(e.Example(), "2h", "2m", 1)
 		}
 		switch e.Dim {
 		case rule.DimNumber:
@@ -194,7 +192,11 @@ func everything(t testing.TB) *Strategy {
 			terms = append(terms, name+" == volatile")
 		}
 	}
-	return rules(t, "manage all\nwhen "+strings.Join(terms, " or ")+" do hold")
+	var blocks []string
+	for some := range slices.Chunk(terms, 20) {
+		blocks = append(blocks, fmt.Sprintf("manage all-%d\nwhen %s do hold", len(blocks), strings.Join(some, " or ")))
+	}
+	return rules(t, blocks...)
 }
 
 func TestVariablesFollowThePortfolio(t *testing.T) {
@@ -230,7 +232,7 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 
 	now = day + dayMs
 	r := at(now, 1000, 795, 0)
-	r.Positions = []turn.Position{{ID: "7", Lower: 200800, Upper: 201000, Value: 100, Fees0: *uint256.NewInt(2e6), Fees1: *uint256.NewInt(1e15)}}
+	r.Positions = []turn.Position{{ID: "7", Lower: 200800, Upper: 201000, Value: 100, Market: "weth-usdc-0", QuoteFees: *uint256.NewInt(2e6), BaseFees: *uint256.NewInt(1e15)}}
 	w.Look(now, r, 0)
 	check("with liquidity", map[string]float64{
 		"position_age": unknown, "trades_today": 0, "lp_count": 1, "lp_in_range": 0, "lp_out_of_range_for": 0,
@@ -240,12 +242,12 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	r.Block.Time += 60
 	w.Look(now, r, 0)
 	check("a minute on", map[string]float64{"lp_out_of_range_for": 60, "lp_age": 60})
-	r.Pool.Tick = 200900
+	r.Markets[0].Range.Tick = 200900
 	w.Look(now, r, 0)
 	check("back in range", map[string]float64{"lp_out_of_range_for": 0, "lp_in_range": 1, "lp_distance": 0})
 
 	// Anybody can send the wallet one that is worth nothing, or leave a speck in one.
-	speck := turn.Position{ID: "8", Lower: 100, Upper: 200, Value: 0.49, Fees0: *uint256.NewInt(4e5)}
+	speck := turn.Position{ID: "8", Lower: 100, Upper: 200, Value: 0.49, Market: "weth-usdc-0", QuoteFees: *uint256.NewInt(4e5)}
 	r.Positions = append(r.Positions, speck)
 	now += minute
 	w.Look(now, r, 0)
@@ -276,7 +278,7 @@ func TestReadingsHoweverOddNeverBreakALook(t *testing.T) {
 			r := at(int64(i)*minute, rapid.SampledFrom(odd).Draw(t, "price"), 10, 1)
 			r.NativeUSD = rapid.SampledFrom(odd).Draw(t, "native")
 			if rapid.Bool().Draw(t, "empty") {
-				r.Balances = nil
+				r.Assets = nil
 			}
 			w.Look(rapid.Int64().Draw(t, "now"), r, turn.Regime(rapid.Uint8().Draw(t, "regime")))
 			for j, c := range w.cells {
@@ -308,7 +310,7 @@ func TestAReloadKeepsWhatUnchangedRulesRemember(t *testing.T) {
 	}
 	k.Push(minute+1, 91)
 	k.Settle(minute+1, []turn.Action{swap(9, 0.1)})
-	if got := k.watch.account; got.Trades != 1 || got.Cost != 9 {
+	if got := k.watch.account; got.Trades != 1 || len(got.Holdings) != 1 || got.Holdings[0].Cost != 9 {
 		t.Errorf("account %+v", got)
 	}
 	k.Activate(turn.T1)
@@ -373,7 +375,7 @@ func BenchmarkQuietLook(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		now += 30_000
-		r.Block.Time, r.Pool.Price = now/1000, 2000+float64(now/minute%7)/10
+		r.Block.Time, r.Markets[0].Price = now/1000, 2000+float64(now/minute%7)/10
 		w.Look(now, r, 0)
 	}
 }

@@ -19,7 +19,7 @@ const (
 	Neutral      Tag = "neutral"
 )
 
-// Deed is one action of the settlement. Amounts are in quote tokens; PnL is what the
+// Deed is one action of the settlement. Amounts are in the numeraire; PnL is what the
 // wallet was worth after it less what it was worth before, gas and the market's move
 // included, and absent where nobody could read that.
 type Deed struct {
@@ -43,8 +43,8 @@ const market = "lending market "
 
 // about says that the deed was for a thing that may stay.
 func (d Deed) about(what string) bool {
-	protocol, lends := strings.CutPrefix(what, market)
-	return d.What == what || lends && strings.HasPrefix(d.What, protocol+" ")
+	handle, lends := strings.CutPrefix(what, market)
+	return d.What == what || lends && strings.HasPrefix(d.What, handle+" ")
 }
 
 // paid takes what the wallet is worth after it.

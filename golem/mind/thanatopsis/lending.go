@@ -41,7 +41,7 @@ func (l *loans) deleverage(ctx context.Context) error {
 			continue
 		}
 		for _, r := range market.Reserves {
-			faults = append(faults, l.leave(ctx, market.Protocol, r, l.repayable))
+			faults = append(faults, l.leave(ctx, market.Handle, r, l.repayable))
 		}
 	}
 	return errors.Join(faults...)
@@ -88,7 +88,7 @@ func (l *loans) round(ctx context.Context) (freed bool, _ error) {
 	for _, step := range []func(turn.Lending, turn.Reserve) (string, string){l.repayable, withdrawable} {
 		for _, market := range worstFirst(l.seen.last.Lending) {
 			for _, r := range market.Reserves {
-				faults = append(faults, l.leave(ctx, market.Protocol, r, step))
+				faults = append(faults, l.leave(ctx, market.Handle, r, step))
 			}
 		}
 	}
@@ -112,8 +112,8 @@ func worstFirst(markets []turn.Lending) []turn.Lending {
 }
 
 // leave takes one step out of a reserve, as it stands now.
-func (l *loans) leave(ctx context.Context, protocol string, r turn.Reserve, next func(turn.Lending, turn.Reserve) (string, string)) error {
-	market, ok := l.seen.last.Lender(protocol)
+func (l *loans) leave(ctx context.Context, handle string, r turn.Reserve, next func(turn.Lending, turn.Reserve) (string, string)) error {
+	market, ok := l.seen.last.Lender(handle)
 	if !ok || !l.seen.known || ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -122,10 +122,10 @@ func (l *loans) leave(ctx context.Context, protocol string, r turn.Reserve, next
 	if kind == "" {
 		return nil
 	}
-	s := step{what: protocol + " " + r.Token.Symbol, class: ClassOf(market), value: market.Value}
+	s := step{what: handle + " " + r.Token.Symbol, class: ClassOf(market), value: market.Value}
 	units, size := new(uint256.Int).Set(&now.Supplied), descent.Sale{}
 	for {
-		s.forms = [][]byte{body(kind, map[string]any{"protocol": protocol, "asset": r.Token.Address.Hex(), "amount": amount})}
+		s.forms = [][]byte{body(kind, map[string]any{"market": handle, "asset": r.Token.Handle(), "amount": amount})}
 		tried := len(l.tried.deeds)
 		done, _, fault := l.hand.attempt(ctx, s)
 		if done || fault != nil || kind != "withdraw" || amount == "0" || !size.Smaller(l.tried.since(tried)...) {
@@ -189,7 +189,7 @@ func (l *loans) abandon() {
 		if m.Idle() {
 			continue
 		}
-		what := market + m.Protocol
+		what := market + m.Handle
 		l.left.strand(what, ClassOf(m), worth(m.Value), l.kept(what), l.tried.byHand(what, wayOut(m)))
 	}
 }

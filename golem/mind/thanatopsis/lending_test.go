@@ -17,9 +17,9 @@ import (
 func lent(microWETH, owed, cash, loose uint64) *world {
 	w := newWorld()
 	w.reading.Positions = nil
-	w.reading.Balances[0].Units, w.reading.Balances[0].Value = *uint256.NewInt(cash * 1e6), float64(cash)
-	w.reading.Balances[1].Units, w.reading.Balances[1].Value = *uint256.NewInt(loose * 1e12), float64(loose)*2e-3
-	w.reading.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{
+	w.reading.Assets[0].Units, w.reading.Assets[0].Value = *uint256.NewInt(cash * 1e6), float64(cash)
+	w.reading.Assets[1].Units, w.reading.Assets[1].Value = *uint256.NewInt(loose * 1e12), float64(loose)*2e-3
+	w.reading.Lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Reserves: []turn.Reserve{
 		{Token: usdc, Owed: *uint256.NewInt(owed * 1e6)},
 		{Token: weth, Supplied: *new(uint256.Int).Mul(uint256.NewInt(microWETH), uint256.NewInt(1e12))},
 	}}}
@@ -43,7 +43,7 @@ func (w *world) account() {
 
 // lend carries a lending action out, as far as the market would.
 func (w *world) lend(body string) {
-	a, err := grammar.Parse([]byte(body))
+	a, err := grammar.Parse([]byte(body), &w.reading)
 	if err != nil {
 		panic(err)
 	}
@@ -51,7 +51,7 @@ func (w *world) lend(body string) {
 	if a.Asset == weth.Address {
 		i = 1
 	}
-	r, held := &w.reading.Lending[0].Reserves[i], &w.reading.Balances[i]
+	r, held := &w.reading.Lending[0].Reserves[i], &w.reading.Assets[i]
 	if a.Kind == grammar.Repay {
 		units := least(a.Amount, &r.Owed)
 		r.Owed.Sub(&r.Owed, units)
@@ -112,7 +112,7 @@ func TestAMarketThatCannotPayAllPaysAPart(t *testing.T) {
 	w := lent(1_000_000, 0, 100, 0)
 	pool := uint256.NewInt(300e15)
 	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
-		a, err := grammar.Parse([]byte(body))
+		a, err := grammar.Parse([]byte(body), &w.reading)
 		if err == nil && a.Kind == grammar.Withdraw && least(a.Amount, &w.reading.Lending[0].Reserves[1].Supplied).Gt(pool) {
 			return turn.Preview{Refusal: &turn.Refusal{Layer: "simulation", Code: wire.CodeSafetySimulationFailed, Detail: "no liquidity"}}, turn.Execution{}, nil
 		}
@@ -141,11 +141,11 @@ func TestADebtIsPaidFromItsOwnCollateral(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			will, faults := die(t, w)
 			check(t, errors.Join(faults...))
-			if !w.reading.Lending[0].Idle() || len(will.Settlement.Stranded) != 0 || !w.reading.Balances[1].Units.IsZero() {
+			if !w.reading.Lending[0].Idle() || len(will.Settlement.Stranded) != 0 || !w.reading.Assets[1].Units.IsZero() {
 				t.Errorf("%s\nleft open %+v, lending %+v", w.acts(), will.Settlement.Stranded, w.reading.Lending)
 			}
 			for _, body := range w.proposals {
-				if _, err := grammar.Parse([]byte(body)); err != nil {
+				if _, err := grammar.Parse([]byte(body), &w.reading); err != nil {
 					t.Errorf("%s: %v", body, err)
 				}
 			}
@@ -167,8 +167,8 @@ func TestALendingMarketThatPaysNothingIsNamed(t *testing.T) {
 	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "lending market aave-v3" || !strings.Contains(will.Settlement.Stranded[0].Reason, "paused") {
 		t.Errorf("left open %+v", will.Settlement.Stranded)
 	}
-	if !w.reading.Balances[1].Units.IsZero() || w.keyless || !will.Wallet.KeyKept {
-		t.Errorf("coins left %s, key destroyed %v", w.reading.Balances[1].Units.Dec(), w.keyless)
+	if !w.reading.Assets[1].Units.IsZero() || w.keyless || !will.Wallet.KeyKept {
+		t.Errorf("coins left %s, key destroyed %v", w.reading.Assets[1].Units.Dec(), w.keyless)
 	}
 	if n := strings.Count(w.acts(), "withdraw"); n > rounds {
 		t.Errorf("asked %d times", n)

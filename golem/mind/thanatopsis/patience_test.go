@@ -122,7 +122,7 @@ func TestWhatComesBehindTheSettlementIsNamed(t *testing.T) {
 	p := w.protocol()
 	for _, phase := range phases {
 		if phase == lifecycle.Reflection {
-			w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
+			w.reading.Assets[1] = turn.Asset{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 			w.reading.Positions = []turn.Position{{ID: "9", Value: 5}}
 		}
 		check(t, p.Run(t.Context(), phase, cause))

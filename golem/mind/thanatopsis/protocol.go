@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
 )
 
@@ -33,7 +34,7 @@ func New(terms Terms, ports Ports, life func() Life) *Protocol {
 	tried := &record{life: life}
 	left := &remains{tried: tried, seen: seen, gas: ports.Gas}
 	hand := &hand{hands: ports.Hands, time: clock, seen: seen, tried: tried}
-	sale := &sale{time: clock, seen: seen, tried: tried, left: left, hand: hand, price: price}
+	sale := &sale{time: clock, seen: seen, tried: tried, left: left, hand: hand, price: price, unsold: map[turn.Token]int{}, start: map[string]float64{}}
 	return &Protocol{
 		life: life, hands: ports.Hands, events: ports.Events, time: clock, seen: seen,
 		means: &means{purse: ports.Purse, review: terms.Review},

@@ -57,12 +57,16 @@ func (r *remains) complete(reason string) {
 	}
 	for _, l := range last.Lending {
 		if !l.Idle() {
-			r.also(market+l.Protocol, ClassOf(l), worth(l.Value), reason, wayOut(l))
+			r.also(market+l.Handle, ClassOf(l), worth(l.Value), reason, wayOut(l))
 		}
 	}
-	base := last.Pool.Base()
-	if held := r.seen.balance(base); !held.Units.IsZero() && !r.named("everything") {
-		r.also(base.Symbol, Passive, worth(held.Value), reason, "sell it by hand")
+	if r.named("everything") {
+		return
+	}
+	for _, token := range r.seen.goods() {
+		if held := r.seen.balance(token); !held.Units.IsZero() {
+			r.also(token.Symbol, Passive, worth(held.Value), reason, "sell it by hand")
+		}
 	}
 }
 

@@ -2,12 +2,14 @@ package thanatopsis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/descent"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -22,7 +24,7 @@ const (
 	apart = 12_000
 )
 
-// sale sells the base tokens for the quote token.
+// sale sells every asset but the numeraire, each where most of it is traded for that.
 type sale struct {
 	time  *patience
 	seen  *sight
@@ -31,68 +33,99 @@ type sale struct {
 	hand  *hand
 	price tolerance
 
-	unsold int     // deeds when it was refused; 0: it was not
-	start  float64 // the price of the base token before the first sale of the death
+	unsold map[turn.Token]int // deeds when it was refused; none: it was not
+	start  map[string]float64 // by market, the price of what is sold there before the first sale of the death
 }
 
 // again lets what was refused be tried.
-func (s *sale) again() { s.unsold = 0 }
+func (s *sale) again() { clear(s.unsold) }
 
-// sell sells the base tokens, those that the positions paid among them: whole, or
-// where the pool does not take that within the owner's limits, in halves, quarters
-// and eighths, as long as each of them is worth its gas (safety §17).
+// sell sells what the wallet holds, what the positions paid among it.
 func (s *sale) sell(ctx context.Context) error {
-	base := s.seen.last.Pool.Base()
-	if why := s.time.over(); why == givenUp {
-		if held := s.seen.balance(base); !held.Units.IsZero() {
-			s.left.strand(base.Symbol, Passive, worth(held.Value), why, "sell it by hand")
+	if s.time.over() == givenUp {
+		for _, token := range s.seen.goods() {
+			s.stays(token, givenUp, "sell it by hand")
 		}
 		return nil
 	}
-	if !s.seen.known {
-		if err := s.seen.see(ctx); err != nil {
-			s.left.strand(base.Symbol, Passive, "unknown", err.Error(), "sell by hand what the positions paid")
-			return err
+	var faults []error
+	for _, token := range s.seen.goods() {
+		if !s.seen.known {
+			if err := s.seen.see(ctx); err != nil {
+				s.left.strand(token.Symbol, Passive, "unknown", err.Error(), "sell by hand what the positions paid")
+				faults = append(faults, err)
+				continue
+			}
 		}
+		if n, refused := s.unsold[token]; refused && !s.tried.executedSince(n) {
+			continue // nothing has changed since it was refused
+		}
+		faults = append(faults, s.token(ctx, token))
 	}
-	if s.unsold > 0 && !s.tried.executedSince(s.unsold) {
-		return nil // nothing has changed since it was refused
+	return errors.Join(faults...)
+}
+
+// stays strands what is held of a token, where that is anything.
+func (s *sale) stays(token turn.Token, reason, advice string) {
+	if held := s.seen.balance(token); !held.Units.IsZero() {
+		s.left.strand(token.Symbol, Passive, worth(held.Value), reason, advice)
 	}
-	s.left.forget(base.Symbol)
+}
+
+// token sells what is held of one: whole, or where the market does not take that within the
+// owner's limits, in halves, quarters and eighths, as long as each of them is worth its gas
+// (safety §17).
+func (s *sale) token(ctx context.Context, token turn.Token) error {
+	s.left.forget(token.Symbol)
 	part := new(uint256.Int) // the last one that was taken; zero: all
 	for n := range parts {
-		held := s.seen.balance(base)
+		held := s.seen.balance(token)
 		if held.Units.IsZero() {
 			return nil
 		}
+		market := play.Deepest(&s.seen.last, token)
+		if market == nil {
+			s.stays(token, "no market trades it for "+s.seen.last.Numeraire().Symbol, "sell it by hand")
+			return nil
+		}
 		if s.seen.dust(held.Value) {
-			s.left.strand(base.Symbol, Passive, worth(held.Value), "worth less than the gas of selling it", "it stays in the wallet")
+			s.stays(token, "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
-		if reason := s.recovered(ctx, n); reason != "" {
-			s.left.strand(base.Symbol, Passive, worth(held.Value), reason, "sell it by hand")
+		if reason := s.recovered(ctx, token, market.Handle, n); reason != "" {
+			s.stays(token, reason, "sell it by hand")
 			return nil
 		}
-		held = s.seen.balance(base)
-		done, reason, fault := s.part(ctx, held, part)
+		held = s.seen.balance(token)
+		done, reason, fault := s.part(ctx, held, market.Handle, part)
 		if fault != nil || !done {
-			s.unsold = len(s.tried.deeds)
-			s.left.strand(base.Symbol, Passive, worth(held.Value), reason, s.tried.byHand(base.Symbol, "sell it by hand"))
+			s.unsold[token] = len(s.tried.deeds)
+			s.left.strand(token.Symbol, Passive, worth(held.Value), reason, s.tried.byHand(token.Symbol, "sell it by hand"))
 			return fault
 		}
 	}
-	if held := s.seen.balance(base); !held.Units.IsZero() {
-		s.left.strand(base.Symbol, Passive, worth(held.Value), fmt.Sprintf("the market took it in parts, and %d is as many as there are", parts), "sell it by hand")
-	}
+	s.stays(token, fmt.Sprintf("the market took it in parts, and %d is as many as there are", parts), "sell it by hand")
 	return nil
 }
 
+// quoted is the price of a token in a market as it was read last; 0: there is none.
+func (s *sale) quoted(token turn.Token, market string) float64 {
+	m, ok := s.seen.last.Market(market)
+	switch {
+	case !ok:
+		return 0
+	case token == m.Base:
+		return m.Price
+	}
+	return 1 / m.Price
+}
+
 // recovered waits before the n-th part, from 0: a while behind another, and as long as
-// the price is further below what it was before the first sale of the death than one
+// the price there is further below what it was before the first sale of the death than one
 // sale may move it. It says why there is no further part.
-func (s *sale) recovered(ctx context.Context, n int) string {
-	if s.start == 0 {
-		s.start = s.seen.last.Pool.Price
+func (s *sale) recovered(ctx context.Context, token turn.Token, market string, n int) string {
+	if s.start[market] == 0 {
+		s.start[market] = s.quoted(token, market)
 	}
 	for wait := n > 0; ; wait = true {
 		if wait {
@@ -103,7 +136,7 @@ func (s *sale) recovered(ctx context.Context, n int) string {
 				return err.Error()
 			}
 		}
-		fallen := 1 - s.seen.last.Pool.Price/s.start
+		fallen := 1 - s.quoted(token, market)/s.start[market]
 		if fallen <= float64(s.price.bound())/float64(money.Whole) {
 			return ""
 		}
@@ -115,7 +148,7 @@ func (s *sale) recovered(ctx context.Context, n int) string {
 
 // part sells as much of a holding as the market takes at once, at most as much as it
 // took before.
-func (s *sale) part(ctx context.Context, held turn.Balance, before *uint256.Int) (done bool, reason string, fault error) {
+func (s *sale) part(ctx context.Context, held turn.Asset, market string, before *uint256.Int) (done bool, reason string, fault error) {
 	units := new(uint256.Int).Set(&held.Units)
 	if !before.IsZero() && before.Lt(units) {
 		units.Set(before)
@@ -123,7 +156,9 @@ func (s *sale) part(ctx context.Context, held turn.Balance, before *uint256.Int)
 	var size descent.Sale
 	for {
 		value := held.Value * units.Float64() / held.Units.Float64()
-		swap := action("swap", map[string]any{"token_in": held.Token.Address, "token_out": s.seen.last.Pool.Quote().Address, "amount_in": units.Dec()})
+		swap := action("swap", map[string]any{
+			"market": market, "token_in": held.Token.Handle(), "token_out": s.seen.last.Numeraire().Handle(), "amount_in": units.Dec(),
+		})
 		tried := len(s.tried.deeds)
 		done, reason, fault = s.hand.attempt(ctx, step{what: held.Token.Symbol, class: Passive, value: value, forms: s.price.each(swap)})
 		if done {

@@ -16,7 +16,7 @@ import (
 func shallow(w *world, once, all uint64) func(string) (turn.Preview, turn.Execution, error) {
 	room, asked := uint256.NewInt(all), false
 	return func(body string) (turn.Preview, turn.Execution, error) {
-		a, err := grammar.Parse([]byte(body))
+		a, err := grammar.Parse([]byte(body), &w.reading)
 		if err != nil || a.Kind != grammar.Swap {
 			return turn.Preview{}, turn.Execution{}, err
 		}
@@ -35,7 +35,7 @@ func sold(t *testing.T, once, all uint64) (sales int, left float64, will Testame
 	t.Helper()
 	w = newWorld()
 	w.reading.Positions = nil
-	w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
+	w.reading.Assets[1] = turn.Asset{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 	w.answer = shallow(w, once, all)
 	will, faults := die(t, w)
 	check(t, errors.Join(faults...))
@@ -44,7 +44,7 @@ func sold(t *testing.T, once, all uint64) (sales int, left float64, will Testame
 			sales++
 		}
 	}
-	return sales, w.reading.Balances[1].Units.Float64() / 1e18, will, w
+	return sales, w.reading.Assets[1].Units.Float64() / 1e18, will, w
 }
 
 // spec: safety §17, mortality §9.3 step 6 — what the pool does not take whole is sold in
@@ -104,7 +104,7 @@ func TestPartsDoNotPushThePriceFurtherThanOneSaleMay(t *testing.T) {
 	} {
 		w := newWorld()
 		w.reading.Positions, w.moves, w.mends = nil, c.moves, c.mends
-		w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
+		w.reading.Assets[1] = turn.Asset{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 		w.answer = shallow(w, 1e17, 1e18)
 		will, faults := die(t, w)
 		check(t, errors.Join(faults...))

@@ -47,13 +47,19 @@ func (s *sight) glance(ctx context.Context) error {
 	return err
 }
 
-func (s *sight) balance(t turn.Token) turn.Balance {
-	for _, b := range s.last.Balances {
-		if b.Token.Address == t.Address {
-			return b
-		}
+func (s *sight) balance(t turn.Token) turn.Asset {
+	if a, ok := s.last.Asset(t.Address); ok {
+		return *a
 	}
-	return turn.Balance{Token: t}
+	return turn.Asset{Token: t}
+}
+
+// goods are the tokens that a death sells: every asset but the numeraire.
+func (s *sight) goods() []turn.Token {
+	if len(s.last.Assets) == 0 {
+		return nil
+	}
+	return s.last.Tokens()[1:]
 }
 
 // worst returns the position with the highest value that was not tried yet.
@@ -79,8 +85,8 @@ func (s *sight) quiet() bool {
 // empty says that the wallet is known to hold nothing.
 func (s *sight) empty() bool {
 	held := len(s.last.Positions) > 0 || !s.last.Native.IsZero() || !s.quiet()
-	for _, b := range s.last.Balances {
-		held = held || !b.Units.IsZero()
+	for i := range s.last.Assets {
+		held = held || !s.last.Assets[i].Units.IsZero()
 	}
 	return s.known && !held
 }
@@ -94,8 +100,9 @@ func (s *sight) dust(value float64) bool {
 // wallet is what the testament says of it.
 func (s *sight) wallet(life Life) Wallet {
 	w := Wallet{Native: money.FormatUnits(&s.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !s.empty(), Swept: life.Swept}
-	for _, b := range s.last.Balances {
-		w.Balances = append(w.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
+	for i := range s.last.Assets {
+		a := &s.last.Assets[i]
+		w.Balances = append(w.Balances, Holding{a.Token.Symbol, money.FormatUnits(&a.Units, a.Token.Decimals)})
 	}
 	return w
 }
@@ -108,7 +115,7 @@ func (s *sight) open() []string {
 	}
 	for _, l := range s.last.Lending {
 		if !l.Idle() {
-			open = append(open, market+l.Protocol+" worth "+worth(l.Value))
+			open = append(open, market+l.Handle+" worth "+worth(l.Value))
 		}
 	}
 	return open

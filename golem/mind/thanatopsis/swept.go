@@ -36,9 +36,9 @@ func (s Swept) Home(after turn.Reading) (units uint256.Int) {
 		return units
 	}
 	held := after.Native
-	for _, b := range after.Balances {
-		if b.Token.Address.Hex() == s.Asset {
-			held = b.Units
+	for i := range after.Assets {
+		if a := &after.Assets[i]; a.Token.Address.Hex() == s.Asset {
+			held = a.Units
 		}
 	}
 	if !units.Gt(&held) {
@@ -48,7 +48,7 @@ func (s Swept) Home(after turn.Reading) (units uint256.Int) {
 	return units
 }
 
-// Worth is the same in quote tokens, at the prices of that reading.
+// Worth is the same in the numeraire, at the prices of that reading.
 func (s Swept) Worth(after turn.Reading) float64 {
 	units := s.Home(after)
 	return after.Worth(s.Asset, &units)

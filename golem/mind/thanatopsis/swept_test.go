@@ -7,6 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 // What went to the owner is his, whatever the wallet holds now: neither the testament nor
@@ -16,7 +17,7 @@ import (
 func TestWhatWentHomeIsNoLossAndWhatWasSentInIsNoGain(t *testing.T) {
 	w := newWorld()
 	w.reading.Positions, w.reading.NativeUSD = nil, 2000
-	w.reading.Balances = []turn.Balance{{Token: usdc}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1000}}
+	w.reading.Assets = []turn.Asset{{Token: usdc, Price: 1}, {Token: weth, Units: *uint256.NewInt(5e17), Price: 2000, Value: 1000}}
 	swept := []Swept{
 		{Asset: usdc.Address.Hex(), Units: "7000000000", State: "swept"},
 		{Asset: weth.Address.Hex(), Units: "500000000000000000", State: "failed"},
@@ -41,10 +42,8 @@ func TestWhatWentHomeIsNoLossAndWhatWasSentInIsNoGain(t *testing.T) {
 // Nobody but the owner can be sent anything: where an outcome is unknown, what is not in the
 // wallet any more went to him.
 func TestTheChainSaysWhatBecameOfAnUnknownSweep(t *testing.T) {
-	after := turn.Reading{
-		Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000}, NativeUSD: 3, Native: *uint256.NewInt(1e18),
-		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(100e6)}, {Token: weth}},
-	}
+	after := turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000}.Seen(uint256.NewInt(100e6), nil)
+	after.NativeUSD, after.Native = 3, *uint256.NewInt(1e18)
 	for _, c := range []struct {
 		s    Swept
 		want float64

@@ -140,7 +140,7 @@ func TestEveryProposalOfADeathIsInTheGrammar(t *testing.T) {
 		t.Fatalf("%d proposals, want two for each of four steps", len(w.proposals))
 	}
 	for _, body := range w.proposals {
-		if _, err := grammar.Parse([]byte(body)); err != nil {
+		if _, err := grammar.Parse([]byte(body), &w.reading); err != nil {
 			t.Errorf("%s: %v", body, err)
 		}
 	}
@@ -336,9 +336,9 @@ func TestTheOnlyKeyToAWalletThatHoldsAnythingIsKept(t *testing.T) {
 	}{
 		"the owner has it too":   {"the key follows from the seed", func(*world) {}, false},
 		"the only one":           {"", func(*world) {}, true},
-		"the only one, blind":    {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil; w.blinks = 1 << 30 }, true},
-		"the only one, gas left": {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil; w.reading.Native.SetUint64(1) }, true},
-		"the only one, empty":    {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil }, false},
+		"the only one, blind":    {"", func(w *world) { w.reading.Assets, w.reading.Positions = nil, nil; w.blinks = 1 << 30 }, true},
+		"the only one, gas left": {"", func(w *world) { w.reading.Assets, w.reading.Positions = nil, nil; w.reading.Native.SetUint64(1) }, true},
+		"the only one, empty":    {"", func(w *world) { w.reading.Assets, w.reading.Positions = nil, nil }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld()
@@ -381,7 +381,7 @@ func TestDustIsNotSold(t *testing.T) {
 	for value, want := range map[float64]int{0.999: 0, 1: 1} {
 		w := newWorld()
 		w.reading.Positions = nil
-		w.reading.Balances[1].Value = value
+		w.reading.Assets[1].Value = value
 		will, _ := die(t, w)
 		if len(w.proposals) != want || len(will.Settlement.Stranded) != 1-want {
 			t.Errorf("worth %v: %d sales, left open %+v", value, len(w.proposals), will.Settlement.Stranded)
@@ -395,7 +395,7 @@ func TestDustIsNotSold(t *testing.T) {
 func TestAWalletOfCashSettlesWithoutAnAction(t *testing.T) {
 	w := newWorld()
 	w.reading.Positions = nil
-	w.reading.Balances[1] = turn.Balance{Token: weth}
+	w.reading.Assets[1] = turn.Asset{Token: weth}
 	will, faults := die(t, w)
 	if err := errors.Join(faults...); err != nil || len(w.proposals) != 0 || len(will.Settlement.Stranded) != 0 {
 		t.Errorf("%v, proposals %v, left open %v", err, w.proposals, will.Settlement.Stranded)
@@ -485,7 +485,7 @@ func TestTheTombstoneSaysWhoDied(t *testing.T) {
 
 func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
 	w := newWorld()
-	w.reading.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(0)}}
+	w.reading.Assets = []turn.Asset{{Token: usdc, Units: *uint256.NewInt(0)}}
 	w.reading.Positions = nil
 	p := New(Terms{}, w.ports(), func() Life { return Life{} })
 	if will := p.testament(cause); will.Stats.Return != 0 || will.Stats.End != 0 {

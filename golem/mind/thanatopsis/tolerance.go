@@ -3,8 +3,6 @@ package thanatopsis
 import (
 	"encoding/json"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/internal/money"
 )
 
@@ -53,11 +51,6 @@ func (t tolerance) bound() money.BPS {
 
 // action returns the maker of a proposal body with the given slippage.
 func action(kind string, params map[string]any) func(int) []byte {
-	for name, v := range params {
-		if a, ok := v.(common.Address); ok {
-			params[name] = a.Hex()
-		}
-	}
 	return func(slippage int) []byte {
 		params["slippage_bps"] = slippage
 		return body(kind, params)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -59,13 +61,9 @@ type world struct {
 
 func newWorld() *world {
 	w := &world{papers: map[string]json.RawMessage{}, now: 99_000}
-	w.reading = turn.Reading{
-		Pool:        turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000},
-		GasPrice:    *uint256.NewInt(1e9),
-		NativePrice: 2000 * money.One,
-		Balances:    []turn.Balance{{Token: usdc, Units: *uint256.NewInt(5000e6), Value: 5000}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1000}},
-		Positions:   []turn.Position{{ID: "1", Value: 10}, {ID: "2", Value: 300}, {ID: "3", Value: 70}},
-	}
+	w.reading = turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000}.Seen(uint256.NewInt(5000e6), uint256.NewInt(5e17))
+	w.reading.GasPrice, w.reading.NativePrice = *uint256.NewInt(1e9), 2000*money.One
+	w.reading.Positions = []turn.Position{{ID: "1", Value: 10}, {ID: "2", Value: 300}, {ID: "3", Value: 70}}
 	w.life = Life{
 		GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42,
 		Start: 8000, Strategy: "text", Hash: "s", GasPaid: 3 * money.One, Trades: 4,
@@ -103,7 +101,7 @@ func (w *world) Observe(ctx context.Context) (turn.Reading, error) {
 	}
 	w.log = append(w.log, "look")
 	r := w.reading
-	r.Positions, r.Balances = append([]turn.Position{}, r.Positions...), append([]turn.Balance{}, r.Balances...)
+	r.Positions, r.Assets, r.Markets = slices.Clone(r.Positions), slices.Clone(r.Assets), slices.Clone(r.Markets)
 	return r, nil
 }
 
@@ -153,14 +151,18 @@ func (w *world) carryOut(body string) {
 		return
 	}
 	if strings.Contains(body, `"swap"`) {
-		cash, sold := &w.reading.Balances[0], w.reading.Balances[1]
-		if a, err := grammar.Parse([]byte(body)); err == nil && a.AmountIn.Lt(&sold.Units) { // a part of it
+		a, err := grammar.Parse([]byte(body), &w.reading)
+		if err != nil {
+			panic(err)
+		}
+		cash, rest := &w.reading.Assets[0], w.held(a.TokenIn)
+		sold := *rest
+		if a.AmountIn.Lt(&sold.Units) { // a part of it
 			part := sold.Value * a.AmountIn.Float64() / sold.Units.Float64()
 			cash.Value += part
-			rest := &w.reading.Balances[1]
 			rest.Value -= part
 			rest.Units.Sub(&rest.Units, a.AmountIn)
-			w.reading.Pool.Price -= w.moves
+			w.reading.Primary().Price -= w.moves
 			w.worn()
 			return
 		}
@@ -168,21 +170,26 @@ func (w *world) carryOut(body string) {
 		if len(w.reading.Lending) > 0 { // at 2,000 a coin
 			cash.Units.Add(&cash.Units, new(uint256.Int).Div(&sold.Units, uint256.NewInt(5e8)))
 		}
-		w.reading.Balances[1] = turn.Balance{Token: weth}
+		rest.Units, rest.Value = uint256.Int{}, 0
 		w.worn()
 		return
 	}
 	for i, p := range w.reading.Positions {
 		if strings.Contains(body, `"position_id":"`+p.ID+`"`) {
 			w.reading.Positions = append(w.reading.Positions[:i:i], w.reading.Positions[i+1:]...)
-			w.reading.Balances[0].Value += p.Value / 2
-			b := &w.reading.Balances[1] // at 2,000 a coin
+			w.reading.Assets[0].Value += p.Value / 2
+			b := &w.reading.Assets[1] // at 2,000 a coin
 			b.Value += p.Value / 2
 			b.Units.Add(&b.Units, uint256.NewInt(uint64(p.Value/2*5e14)))
 			w.worn()
 			return
 		}
 	}
+}
+
+func (w *world) held(token common.Address) *turn.Asset {
+	a, _ := w.reading.Asset(token)
+	return a
 }
 
 // worn blinds the world after the step that was to be its last one seen.
@@ -196,7 +203,7 @@ func (w *world) worn() {
 func (w *world) Wait(ctx context.Context, ms int64) error {
 	w.waited = append(w.waited, ms)
 	w.now += ms
-	w.reading.Pool.Price = min(2000, w.reading.Pool.Price+w.mends*float64(ms)/1000)
+	w.reading.Primary().Price = min(2000, w.reading.Primary().Price+w.mends*float64(ms)/1000)
 	return ctx.Err()
 }
 
@@ -245,7 +252,7 @@ func brief(body string) string {
 	var b struct {
 		Type   string
 		Params struct {
-			Protocol, Asset, Amount string
+			Market, Asset, Amount string
 
 			PositionID  string `json:"position_id"`
 			Percent     int    `json:"percent"`
@@ -261,9 +268,9 @@ func brief(body string) string {
 	switch {
 	case b.Type == "remove_liquidity" && b.Params.Percent == 100:
 		return fmt.Sprintf("close %s @%d", b.Params.PositionID, b.Params.SlippageBPS)
-	case b.Params.Protocol == "aave-v3":
-		return fmt.Sprintf("%s %s %s", b.Type, b.Params.Amount, map[string]string{usdc.Address.Hex(): "USDC", weth.Address.Hex(): "WETH"}[b.Params.Asset])
-	case b.Type == "swap" && b.Params.TokenIn == weth.Address.Hex() && b.Params.TokenOut == usdc.Address.Hex():
+	case b.Params.Market == "aave-v3":
+		return fmt.Sprintf("%s %s %s", b.Type, b.Params.Amount, strings.ToUpper(b.Params.Asset))
+	case b.Type == "swap" && b.Params.Market == "weth-usdc-0" && b.Params.TokenIn == "weth" && b.Params.TokenOut == "usdc":
 		return fmt.Sprintf("sell %s @%d", b.Params.AmountIn, b.Params.SlippageBPS)
 	}
 	return "unexpected " + body

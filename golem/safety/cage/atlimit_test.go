@@ -6,8 +6,10 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 const (
@@ -50,7 +52,8 @@ func TestASumThatIsSpentOpensNothing(t *testing.T) {
 // The refusal says what an opening may lose, to the millionth, and no loss where there is none.
 func TestARefusalAtTheLimitSaysWhatMayBeLost(t *testing.T) {
 	r := chained(0, 1<<50)
-	r.Pool.SqrtPriceX96.Lsh(uint256.NewInt(20_000), 96) // 2,500
+	root := new(uint256.Int).Lsh(uint256.NewInt(20_000), 96) // 2,500
+	r = turntest.Moved(r, root.SubUint64(root, 10_000))
 	k := Case{Action: buy(), Seen: r, Now: noon}
 	k.Action.Slippage = 0
 	for wei, want := range map[uint64]string{
@@ -95,19 +98,22 @@ func TestWhatRevertedForItsLossSaysWhatIsLeft(t *testing.T) {
 // spec: safety §1.4 S-7 and S-10: without a price nothing is lent or borrowed anew; what is lent
 // comes back, debts are repaid, and what stands behind one may be raised.
 func TestWithoutAPriceNothingIsLentAnew(t *testing.T) {
-	mute, unpriced := rich(true, -1), rich(false, 0)
-	unpriced.Pool.SqrtPriceX96.Clear()
+	mute, unpriced := rich(true, -1), unpriced(rich(false, 0))
 	for name, c := range map[string]struct {
 		seen turn.Reading
 		want string
 	}{
 		"a silent feed":          {mute, "the price feed is silent: it has no answer"},
-		"a pool without a price": {unpriced, "the pool has no price at block 0"},
+		"a pool without a price": {unpriced, "nothing tells the price of WETH at block 0"},
 	} {
 		for kind, opens := range map[grammar.Kind]bool{grammar.Supply: true, grammar.Borrow: true, grammar.Withdraw: false, grammar.Repay: false} {
 			for _, owed := range []uint64{0, 100e6} {
 				k := Case{Action: lends(kind, usdc, 1e6), Seen: c.seen, Now: noon}
 				k.Seen.Lending = []turn.Lending{lender(1_000e6, owed)}
+				// A loan, given or taken, is refused while nothing tells what stands behind it is worth.
+				of := map[bool]wire.Code{true: CodeUnpriced}[kind == grammar.Borrow || kind == grammar.Supply && owed == 0]
+				says(t, New(bounded()).CheckLoss(k, turn.Simulation{Success: true}), of, "%s, %s of USDC with a debt of %d", name, kind, owed)
+				k.Action = lends(kind, weth, 1e15)
 				refused := New(bounded()).CheckLoss(k, turn.Simulation{Success: true})
 				want := c.want + ": nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid"
 				if !opens || kind == grammar.Supply && owed > 0 {

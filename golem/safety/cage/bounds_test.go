@@ -138,8 +138,8 @@ func TestReceiptsAndDebtsMoveTheBook(t *testing.T) {
 				t.Errorf("%s: known %v", name, known)
 			}
 		}
-		if b.lent.Int64() != c.lent || b.owed.Int64() != c.owed || b.equity().Int64() != 10_000e6+c.lent-c.owed {
-			t.Errorf("%s: lent %s, owed %s, equity %s", name, b.lent, b.owed, b.equity())
+		if b.lent().Int64() != c.lent || b.owed.Int64() != c.owed || b.equity().Int64() != 10_000e6+c.lent-c.owed {
+			t.Errorf("%s: lent %s, owed %s, equity %s", name, b.lent(), b.owed, b.equity())
 		}
 	}
 	bare := seen()
@@ -149,20 +149,20 @@ func TestReceiptsAndDebtsMoveTheBook(t *testing.T) {
 		lent, owed int64
 	}{grammar.Supply: {true, 407, 100}, grammar.Withdraw: {false, 393, 100}, grammar.Borrow: {false, 400, 107}, grammar.Repay: {true, 400, 93}} {
 		a := lends(kind, usdc, 7)
-		a.Protocol = grammar.MorphoBlue
+		a.Market, a.Protocol = grammar.MorphoBlue, grammar.MorphoBlue
 		b, _ := newBook(bare)
 		if len(b.notes) != 0 {
 			t.Errorf("a market without tokens has notes: %v", b.notes)
 		}
 		moved := []turn.Delta{{Token: usdc.Address, Out: c.out, Units: units(7)}, {Token: other, Out: c.out, Units: units(5)}}
 		b.booked(Case{Action: a, Seen: bare}, moved)
-		if b.lent.Int64() != c.lent || b.owed.Int64() != c.owed {
-			t.Errorf("%s of 7: lent %s, owed %s", kind, b.lent, b.owed)
+		if b.lent().Int64() != c.lent || b.owed.Int64() != c.owed {
+			t.Errorf("%s of 7: lent %s, owed %s", kind, b.lent(), b.owed)
 		}
 		b, _ = newBook(bare)
 		b.booked(Case{Action: buy(), Seen: bare}, moved)
-		if b.lent.Int64() != 400 || b.owed.Int64() != 100 {
-			t.Errorf("a swap moved the market: lent %s, owed %s", b.lent, b.owed)
+		if b.lent().Int64() != 400 || b.owed.Int64() != 100 {
+			t.Errorf("a swap moved the market: lent %s, owed %s", b.lent(), b.owed)
 		}
 	}
 }
@@ -173,12 +173,14 @@ func TestWhatIsHeldIsCounted(t *testing.T) {
 		edit func(*turn.Reading)
 		want int
 	}{
-		"cash":       {func(*turn.Reading) {}, 1},
-		"nothing":    {func(r *turn.Reading) { r.Balances = nil }, 0},
-		"both":       {func(r *turn.Reading) { r.Balances[1].Units = *uint256.NewInt(1e18) }, 2},
-		"a position": {func(r *turn.Reading) { r.Positions = []turn.Position{{ID: "7", Amount0: *uint256.NewInt(1)}} }, 2},
-		"lent":       {func(r *turn.Reading) { r.Balances, r.Lending = nil, []turn.Lending{lender(1, 0)} }, 2},
-		"owed":       {func(r *turn.Reading) { r.Lending = []turn.Lending{lender(0, 1)} }, 1},
+		"cash":    {func(*turn.Reading) {}, 1},
+		"nothing": {func(r *turn.Reading) { r.Assets[0].Units.Clear() }, 0},
+		"both":    {func(r *turn.Reading) { r.Assets[1].Units = *uint256.NewInt(1e18) }, 2},
+		"a position": {func(r *turn.Reading) {
+			r.Positions = []turn.Position{{ID: "7", Market: exchange, Quote: *uint256.NewInt(1)}}
+		}, 2},
+		"lent": {func(r *turn.Reading) { r.Assets[0].Units.Clear(); r.Lending = []turn.Lending{lender(1, 0)} }, 1},
+		"owed": {func(r *turn.Reading) { r.Lending = []turn.Lending{lender(0, 1)} }, 1},
 	} {
 		r := seen()
 		c.edit(&r)

@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -11,10 +12,6 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
-
-// Protocol is the one that liquidity goes to, and whose pool is the reference for every
-// value and every price.
-const Protocol = grammar.UniswapV3
 
 const hour, day = int64(3_600_000), int64(86_400_000)
 
@@ -87,11 +84,14 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.rated(k); r != nil {
 		return r
 	}
-	if !Opens(k.Action, k.Seen.Pool) {
+	if !k.Opens() {
 		return nil
 	}
 	if r := c.policy.current(k.Seen.Lag); r != nil {
 		return r
+	}
+	if why := k.doubt(); why != "" && !secures(k) {
+		return refuse(CodeUnpriced, "%s", why)
 	}
 	protects, open := secures(k), positions(k.Seen)
 	switch {
@@ -139,21 +139,74 @@ func (p Policy) current(l turn.Lag) *turn.Refusal {
 	return nil
 }
 
-// Opens reports whether the action takes on market risk: buying the base token,
-// adding liquidity, supplying and borrowing do, selling it, leaving a position and
-// repaying do not.
-func Opens(a grammar.Action, pool turn.Pool) bool {
-	if a.Kind == grammar.Swap {
-		return a.TokenOut != pool.Quote().Address
+// Opens reports whether the action takes on market risk: buying anything but the numeraire,
+// adding liquidity, supplying and borrowing do, selling for the numeraire, leaving a position
+// and repaying do not.
+func (k Case) Opens() bool {
+	if k.Action.Kind == grammar.Swap {
+		return k.Action.TokenOut != k.Seen.Numeraire().Address
 	}
-	return a.Opens()
+	return k.Action.Opens()
+}
+
+// tokens are those that the action gives and takes.
+func (k Case) tokens() []common.Address {
+	switch a := k.Action; {
+	case a.Kind == grammar.Swap:
+		return []common.Address{a.TokenIn, a.TokenOut}
+	case a.Kind == grammar.AddLiquidity:
+		m, _ := k.market()
+		return []common.Address{m.Base.Address, m.Quote.Address}
+	case a.Kind == grammar.Borrow, a.Kind == grammar.Supply:
+		return k.secured()
+	case a.Lends():
+		return []common.Address{a.Asset}
+	}
+	return nil
+}
+
+// secured are the tokens of a loan, given or taken: what is lent, and what may stand behind it,
+// whose price says how much that may be.
+func (k Case) secured() []common.Address {
+	tokens := []common.Address{k.Action.Asset}
+	l, _ := k.Seen.Lender(k.Action.Market)
+	for _, r := range l.Reserves {
+		if r.Token.Address != k.Action.Asset {
+			tokens = append(tokens, r.Token.Address)
+		}
+	}
+	return tokens
+}
+
+// doubt says which price of what the action gives and takes is not to be trusted, and why; empty
+// where each is.
+func (k Case) doubt() string {
+	for _, token := range k.tokens() {
+		if a, ok := k.Seen.Asset(token); ok && a.Doubt != "" {
+			return fmt.Sprintf("the price of %s is in doubt: %.200s", a.Token.Symbol, a.Doubt)
+		}
+	}
+	return ""
+}
+
+// market is the one that the action goes to.
+func (k Case) market() (turn.Market, bool) {
+	m, ok := k.Seen.Market(k.Action.Market)
+	if !ok {
+		return turn.Market{}, false
+	}
+	return *m, true
 }
 
 func (p Policy) listed(k Case) *turn.Refusal {
 	a := k.Action
-	protocol := a.Uses()
-	if !slices.Contains(p.Protocols, protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, protocol)) {
-		return refuse(CodeProtocol, "protocol %s is not approved", protocol)
+	if a.PositionID != nil {
+		if r := owned(a, k.Seen.Positions); r != nil {
+			return r
+		}
+	}
+	if !slices.Contains(p.Protocols, a.Protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, a.Protocol)) {
+		return refuse(CodeProtocol, "protocol %s is not approved", a.Protocol)
 	}
 	switch a.Kind {
 	case grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay:
@@ -161,36 +214,26 @@ func (p Policy) listed(k Case) *turn.Refusal {
 			return r
 		}
 		return p.listedBy(a, k.Seen)
-	case grammar.Swap:
-		if r := p.tokens(a, a.TokenIn, a.TokenOut); r != nil {
+	case grammar.Swap, grammar.AddLiquidity:
+		if r := p.tokens(a, k.tokens()...); r != nil {
 			return r
 		}
-		return p.traded(a, k.Seen)
-	case grammar.AddLiquidity:
-		if !slices.Contains(p.Pools, a.Pool) {
-			return refuse(CodePool, "pool %s is not approved", a.Pool)
-		}
-		return p.tokens(a, k.Seen.Pool.Token0.Address, k.Seen.Pool.Token1.Address)
-	default:
-		return owned(a, k.Seen.Positions)
+		return p.traded(k)
 	}
+	return nil
 }
 
-// traded refuses a swap of other tokens than those of the approved pool that was read:
-// what they are worth is not known, so no other limit would hold. At its price a swap
-// on another exchange is judged too, which must be the one that was read.
-func (p Policy) traded(a grammar.Action, seen turn.Reading) *turn.Refusal {
-	pool := seen.Pool
-	if _, ok := seen.Venue(a.Uses()); !ok && a.Uses() != Protocol {
-		return refuse(CodeProtocol, "no exchange of %s is configured", a.Uses())
+// traded refuses a market that is not approved, or that was read as another one than it was when
+// it was approved, and a swap of other tokens than those that it trades: what they are worth
+// is not known, so no other limit would hold.
+func (p Policy) traded(k Case) *turn.Refusal {
+	a := k.Action
+	m, ok := k.market()
+	if !ok || !slices.Contains(p.Markets, Listed(m)) {
+		return refuse(CodePool, "market %s is not approved", a.Market)
 	}
-	if !slices.Contains(p.Pools, pool.Address) {
-		return refuse(CodePool, "pool %s is not approved", pool.Address)
-	}
-	for _, t := range []common.Address{a.TokenIn, a.TokenOut} {
-		if t != pool.Token0.Address && t != pool.Token1.Address {
-			return refuse(CodePool, "pool %s does not trade token %s", pool.Address, t)
-		}
+	if a.Kind == grammar.Swap && !m.Trades(a.TokenIn, a.TokenOut) {
+		return refuse(CodePool, "market %s does not trade %s for %s", a.Market, a.TokenIn, a.TokenOut)
 	}
 	return nil
 }
@@ -228,7 +271,7 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if r := c.policy.secured(k, s); r != nil {
 		return r
 	}
-	if !Opens(k.Action, k.Seen.Pool) {
+	if !k.Opens() {
 		return first(c.CheckLoss(k, s), c.policy.paper())
 	}
 	if r := c.policy.current(s.Lag); r != nil {
@@ -293,7 +336,7 @@ func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
 // the limits leave at this moment (safety §2.1). Leaving a position has none of
 // them (S-7).
 func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
-	if !Opens(k.Action, k.Seen.Pool) {
+	if !k.Opens() {
 		return requested
 	}
 	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session, c.policy.PerDay-c.spent.inDay(k.Now))
@@ -306,18 +349,24 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 	now, _ := newBook(k.Seen) // without a price it has no equity
 	if now.equity().Sign() <= 0 {
-		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
+		return refuse(CodeUnpriced, "something that is held has no price, or there is no equity, at block %d", k.Seen.Block.Number)
 	}
-	then := now.after(s.Deltas, k.Action.Kind == grammar.AddLiquidity)
+	var into *turn.Market
+	if m, ok := k.market(); ok && k.Action.Kind == grammar.AddLiquidity {
+		into = &m
+	}
+	then := now.after(s.Deltas, into)
 	then.booked(k, s.Deltas)
-	position := then.loose
+	var position *big.Int
 	switch k.Action.Kind {
 	case grammar.AddLiquidity:
-		position = new(big.Int).Sub(then.pooled, now.pooled)
+		position = new(big.Int).Sub(then.pooled(), now.pooled())
 	case grammar.Supply:
-		position = then.lent
+		position = then.lent()
 	case grammar.Borrow:
 		position = then.owed
+	default:
+		position = then.balance(k.Action.TokenOut)
 	}
 	p = p.bounds(k.Seen)
 	if !within(position, then.equity(), int64(p.MaxPosition)) {
@@ -326,8 +375,10 @@ func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 	if n := then.assets(); n > p.MaxAssets {
 		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, p.MaxAssets)
 	}
-	risk := new(big.Int).Add(then.loose, then.pooled)
-	risk.Add(risk, then.lent)
+	if r := p.capped(now, then); r != nil {
+		return r
+	}
+	risk := then.risk()
 	if r := leavable(k, s.Value, risk); r != nil {
 		return r
 	}
@@ -340,7 +391,7 @@ func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 // Committed books an action that was sent: it counts against the spending of the
 // session and of the next 24 hours.
 func (c *Cage) Committed(k Case, value money.USDC) {
-	if !Opens(k.Action, k.Seen.Pool) {
+	if !k.Opens() {
 		return
 	}
 	c.spent.add(k.Now, spends(k, value))

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -21,40 +22,47 @@ var (
 	pool  = common.HexToAddress("0xcc")
 )
 
+// exchange is the handle of the market at pool.
+const exchange = "weth-usdc-5"
+
 // noon is 12:00 UTC of a day.
 const noon = 20_000*day + day/2
 
 func limits() Policy {
 	return Policy{
-		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
+		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []Listing{{Handle: exchange, Protocol: grammar.UniswapV3, Address: pool}}, Protocols: []string{grammar.UniswapV3},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, PerHour: 3,
 	}
 }
 
-// seen holds 10,000 USDC where one WETH costs 2,000 USDC.
+// seen holds 10,000 USDC where one WETH costs 2,000 USDC, and so little more that it still does
+// where a reading rounds its price down.
 func seen() turn.Reading {
-	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
-	return turn.Reading{
-		Pool:     turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt},
-		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6)}, {Token: weth}},
-	}
+	sqrt := uint256.MustFromDecimal("1771595571142957102961017161597260")
+	return turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, SqrtPriceX96: *sqrt}.Seen(uint256.NewInt(10_000e6), nil)
 }
 
+// unpriced is a reading of a market in which nothing is traded.
+func unpriced(r turn.Reading) turn.Reading { return turntest.Moved(r, new(uint256.Int)) }
+
+// fed is a reading with what a price feed says of WETH; nil: none is configured.
+func fed(r turn.Reading, f *turn.Feed) turn.Reading { return turntest.Fed(r, weth.Address, f) }
+
 func buy() grammar.Action {
-	return grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6), Slippage: 50}
+	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6), Slippage: 50}
 }
 
 func sell() grammar.Action {
-	return grammar.Action{Kind: grammar.Swap, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: uint256.NewInt(5e17), Slippage: 50}
+	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: uint256.NewInt(5e17), Slippage: 50}
 }
 
 func provide() grammar.Action {
-	return grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, Amount0: uint256.NewInt(1000e6), Amount1: uint256.NewInt(0), TickLower: -10, TickUpper: 10, Slippage: 50}
+	return grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: grammar.UniswapV3, Base: uint256.NewInt(0), Quote: uint256.NewInt(1000e6), TickLower: -10, TickUpper: 10, Slippage: 50}
 }
 
 func leave(id uint64) grammar.Action {
-	return grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(id), Percent: 100, Slippage: 50}
+	return grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(id), Percent: 100, Slippage: 50}
 }
 
 // spent is a simulation that pays USDC and receives WETH.
@@ -123,23 +131,23 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 		return scene{limits(), Case{Action: buy(), Seen: seen(), Now: noon}, spent(1000e6, 5e17)}
 	}
 	judged(t, begin, map[string]change{
-		"an honest purchase passes":    {func(*scene) {}, ""},
-		"zero policy":                  {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
-		"protocol":                     {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
-		"own constraint on protocols":  {func(s *scene) { s.k.Action.Constraints.Protocols = []string{} }, CodeProtocol},
-		"token":                        {func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
-		"own constraint on tokens":     {func(s *scene) { s.k.Action.Constraints.Tokens = []common.Address{usdc.Address} }, CodeNarrowed},
-		"pool of a swap":               {func(s *scene) { s.policy.Pools = nil }, CodePool},
-		"token of another pool":        {func(s *scene) { s.policy.Tokens = append(s.policy.Tokens, other); s.k.Action.TokenOut = other }, CodePool},
-		"pool of a position":           {func(s *scene) { s.k.Action = provide(); s.k.Action.Pool = other }, CodePool},
-		"tokens of a position's pool":  {func(s *scene) { s.k.Action = provide(); s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
-		"position of a stranger":       {func(s *scene) { s.k.Action = leave(9) }, CodePosition},
-		"slippage":                     {func(s *scene) { s.k.Action.Slippage = 101 }, CodeSlippage},
-		"slippage at the limit passes": {func(s *scene) { s.k.Action.Slippage = 100 }, ""},
-		"phase":                        {func(s *scene) { s.k.Phase = turn.Conservation }, CodePhase},
-		"stable opens":                 {func(s *scene) { s.k.Phase = turn.Stable }, ""},
-		"drawdown":                     {func(s *scene) { s.k.Drawdown = 1301 }, CodeDrawdown},
-		"drawdown at the limit passes": {func(s *scene) { s.k.Drawdown = 1300 }, ""},
+		"an honest purchase passes":     {func(*scene) {}, ""},
+		"zero policy":                   {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
+		"protocol":                      {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
+		"own constraint on protocols":   {func(s *scene) { s.k.Action.Constraints.Protocols = []string{} }, CodeProtocol},
+		"token":                         {func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
+		"own constraint on tokens":      {func(s *scene) { s.k.Action.Constraints.Tokens = []common.Address{usdc.Address} }, CodeNarrowed},
+		"market of a swap":              {func(s *scene) { s.policy.Markets = nil }, CodePool},
+		"token of another market":       {func(s *scene) { s.policy.Tokens = append(s.policy.Tokens, other); s.k.Action.TokenOut = other }, CodePool},
+		"market of a position":          {func(s *scene) { s.k.Action = provide(); s.policy.Markets = nil }, CodePool},
+		"tokens of a position's market": {func(s *scene) { s.k.Action = provide(); s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
+		"position of a stranger":        {func(s *scene) { s.k.Action = leave(9) }, CodePosition},
+		"slippage":                      {func(s *scene) { s.k.Action.Slippage = 101 }, CodeSlippage},
+		"slippage at the limit passes":  {func(s *scene) { s.k.Action.Slippage = 100 }, ""},
+		"phase":                         {func(s *scene) { s.k.Phase = turn.Conservation }, CodePhase},
+		"stable opens":                  {func(s *scene) { s.k.Phase = turn.Stable }, ""},
+		"drawdown":                      {func(s *scene) { s.k.Drawdown = 1301 }, CodeDrawdown},
+		"drawdown at the limit passes":  {func(s *scene) { s.k.Drawdown = 1300 }, ""},
 		"positions": {func(s *scene) {
 			s.k.Action = provide()
 			s.k.Seen.Positions = []turn.Position{{ID: "1", Value: 1}, {ID: "2", Value: 500}}
@@ -160,16 +168,16 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 		"one unit over the position limit": {func(s *scene) { s.sim = spent(2500e6+4, 125e16+2e9) }, CodePositionSize},
 		"at the position limit passes":     {func(s *scene) { s.sim = spent(2500e6, 125e16) }, ""},
 		"all risk together": {func(s *scene) {
-			s.k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_500e6)}}
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Market: exchange, Quote: *uint256.NewInt(2_500e6)}}
 		}, ""},
 		"all risk together too much": {func(s *scene) {
-			s.k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(3_000e6)}}
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Market: exchange, Quote: *uint256.NewInt(3_000e6)}}
 			s.sim = spent(1_001e6, 5005e14)
 		}, CodeConcentration},
 		"shadow stage": {func(s *scene) { s.policy.Shadow = true }, CodeStage},
 		// spec: safety §1.4 S-10
-		"no price":  {func(s *scene) { s.k.Seen.Pool.SqrtPriceX96.Clear() }, CodeUnpriced},
-		"no equity": {func(s *scene) { s.k.Seen.Balances = nil }, CodeUnpriced},
+		"no price":  {func(s *scene) { s.k.Seen = unpriced(s.k.Seen) }, CodeUnpriced},
+		"no equity": {func(s *scene) { s.k.Seen.Assets = s.k.Seen.Assets[:0] }, CodeUnpriced},
 	})
 }
 
@@ -178,7 +186,7 @@ func TestLiquidityCountsAgainstBothShares(t *testing.T) {
 	for paid, want := range map[uint64]wire.Code{2500e6: "", 2500e6 + 1: CodePositionSize} {
 		says(t, New(limits()).judge(k, pooled(paid)), want, "%d into a position", paid)
 	}
-	k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_000e6), Fees0: *uint256.NewInt(400e6)}}
+	k.Seen.Positions = []turn.Position{{ID: "1", Market: exchange, Quote: *uint256.NewInt(2_000e6), QuoteFees: *uint256.NewInt(400e6)}}
 	// Equity 12,400: 3,720 of risk are allowed, 2,400 are there.
 	for paid, want := range map[uint64]wire.Code{1320e6: "", 1320e6 + 1: CodeConcentration} {
 		says(t, New(limits()).judge(k, pooled(paid)), want, "%d beside a position", paid)
@@ -197,11 +205,11 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 			Seen: seen(), Now: noon, Phase: turn.Phase(rapid.IntRange(0, int(turn.Terminal)).Draw(t, "phase")),
 			Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown")),
 		}
-		k.Seen.Positions = []turn.Position{{ID: "7", Amount0: *uint256.NewInt(rapid.Uint64().Draw(t, "amount"))}}
+		k.Seen.Positions = []turn.Position{{ID: "7", Market: exchange, Quote: *uint256.NewInt(rapid.Uint64().Draw(t, "amount"))}}
 		if rapid.Bool().Draw(t, "no price") {
-			k.Seen.Pool.SqrtPriceX96.Clear()
+			k.Seen = unpriced(k.Seen)
 		}
-		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
+		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
 		c := New(p)
 		units := rapid.Uint64().Draw(t, "units")
 		s := turn.Simulation{Success: true, Value: money.USDC(units >> 1), Deltas: []turn.Delta{{Token: usdc.Address, Units: *uint256.NewInt(units)}}}
@@ -238,7 +246,7 @@ func TestConstraintsOnlyNarrow(t *testing.T) {
 			k.Action.Constraints.Tokens = rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 3).Draw(t, "tokens")
 		}
 		if rapid.Bool().Draw(t, "some protocols") {
-			k.Action.Constraints.Protocols = rapid.SliceOfN(rapid.SampledFrom([]string{Protocol, "anything"}), 0, 2).Draw(t, "protocols")
+			k.Action.Constraints.Protocols = rapid.SliceOfN(rapid.SampledFrom([]string{grammar.UniswapV3, "anything"}), 0, 2).Draw(t, "protocols")
 		}
 		if narrowed := New(p).judge(k, s); plain != nil && narrowed == nil {
 			t.Fatalf("%+v was refused with %s and passes with constraints %+v", k.Action, plain.Code, k.Action.Constraints)
@@ -248,5 +256,5 @@ func TestConstraintsOnlyNarrow(t *testing.T) {
 
 // held is one position that the Golem holds.
 func held(id uint64) []turn.Position {
-	return []turn.Position{{ID: uint256.NewInt(id).Dec(), Amount0: *uint256.NewInt(1_000e6)}}
+	return []turn.Position{{ID: uint256.NewInt(id).Dec(), Market: exchange, Quote: *uint256.NewInt(1_000e6)}}
 }

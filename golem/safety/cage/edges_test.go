@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
@@ -68,7 +69,7 @@ func TestASumOfLossesHoldsToItsLastMillionth(t *testing.T) {
 	}
 	gate, k := New(bounded()), Case{Action: buy(), Seen: seen(), Now: noon}
 	gate.lose("all", k, 5_000*money.One, noon)
-	p, err := loss.At(k.Seen, 0)
+	p, err := loss.At(k.Seen, 0, usdc.Address, weth.Address)
 	if l := gate.left(k, p); err != nil || l != (room{0, 0, 200 * money.One, 1_000 * money.One}) {
 		t.Errorf("behind more than all %+v is left, %v", l, err)
 	}
@@ -78,7 +79,7 @@ func TestASumOfLossesHoldsToItsLastMillionth(t *testing.T) {
 func TestASaleAtTheLimitKeepsTheStricterBound(t *testing.T) {
 	r := chained(0, 0)
 	r.Fence.Loss.Exit = 50
-	r.Balances[1].Units = *uint256.NewInt(1e18)
+	r.Assets[1].Units = *uint256.NewInt(1e18)
 	k := Case{Action: sell(), Seen: r, Now: noon}
 	if refused := New(bounded()).CheckLoss(k, got(k.Action, 9_990)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 0.50%") {
 		t.Errorf("0.6 %% by the chain's bound: %+v", refused)
@@ -92,11 +93,10 @@ func TestASaleAtTheLimitKeepsTheStricterBound(t *testing.T) {
 func TestWhatHasNoPriceIsNotOpened(t *testing.T) {
 	k := Case{Action: buy(), Seen: seen(), Now: noon}
 	k.Action.TokenIn = other
-	if r := New(bounded()).CheckLoss(k, got(buy(), 9_990)); code(r) != CodeUnpriced || !strings.Contains(r.Detail, "no price at block") {
+	if r := New(bounded()).CheckLoss(k, got(buy(), 9_990)); code(r) != CodeUnpriced || !strings.Contains(r.Detail, "nothing tells the price of token "+other.Hex()+" at block 0") {
 		t.Errorf("another token: %+v", r)
 	}
-	r := seen()
-	r.Pool.SqrtPriceX96.Clear()
+	r := unpriced(seen())
 	says(t, New(bounded()).CheckLoss(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_990)), CodeUnpriced, "opening where nothing is traded")
 	says(t, New(bounded()).CheckLoss(Case{Action: sell(), Seen: r, Now: noon}, got(sell(), 9_990)), "", "selling where nothing is traded")
 }
@@ -116,8 +116,7 @@ func TestTheMinimumIsOfWhatIsReceived(t *testing.T) {
 // spec: DESIGN §12.29: an order that never went out lost nothing, whether or not there is a price
 // now; of one that did the worst counts until its price is known.
 func TestWhatIsNotKnownStaysTheWorst(t *testing.T) {
-	unpriced := seen()
-	unpriced.Pool.SqrtPriceX96.Clear()
+	unpriced := unpriced(seen())
 	for status, want := range map[turn.Status]money.USDC{turn.StatusBlocked: 0, turn.StatusCancelled: 0, turn.StatusExecuted: worst, turn.StatusFailed: worst, turn.StatusPending: worst} {
 		c, k := New(bounded()), Case{Action: buy(), Seen: seen(), Now: noon}
 		c.CountLoss("one", k, got(k.Action, 9_990))
@@ -151,11 +150,11 @@ func TestAMintLosesByWhatItGave(t *testing.T) {
 	a.TickLower, a.TickUpper = 199_000, 201_000
 	gave, paid := uint256.NewInt(1_000e6), uint256.NewInt(3e17)
 	k := Case{Action: a, Seen: seen(), Now: noon}
-	p, err := loss.At(k.Seen, 0)
+	p, err := loss.At(k.Seen, 0, usdc.Address, weth.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _ := p.MintedLoss(a.TickLower, a.TickUpper, gave, paid)
+	want, _ := p.MintedLoss(&k.Seen.Markets[0], a.TickLower, a.TickUpper, gave, paid)
 	deltas := []turn.Delta{
 		{Token: usdc.Address, Out: true, Units: *gave},
 		{Token: weth.Address, Out: true, Units: *paid},
@@ -224,10 +223,9 @@ func TestTheLeastObjectionIsEnough(t *testing.T) {
 
 // A value beyond all numbers is thought of as the most there is, never as nothing.
 func TestAStakeBeyondAllNumbersIsTheMost(t *testing.T) {
-	r := seen()
-	r.Pool.SqrtPriceX96 = *uint256.NewInt(4_295_128_739) // the least price a pool can have
+	r := turntest.Moved(seen(), uint256.NewInt(4_295_128_739)) // the least price a pool can have
 	a := provide()
-	a.Amount1 = new(uint256.Int).SetAllOne()
+	a.Base = new(uint256.Int).SetAllOne()
 	if s, ok := Stake(Case{Action: a, Seen: r, Now: noon}); !ok || s.Value < math.MaxFloat64 {
 		t.Errorf("%+v, %v", s, ok)
 	}

@@ -23,7 +23,7 @@ func exits() map[string]grammar.Action {
 func TestAnExitsSlippageIsHeldToTheLimit(t *testing.T) {
 	p := limits() // 1 %
 	r := seen()
-	r.Balances[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
+	r.Assets[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
 	for name, a := range exits() {
 		for slippage, want := range map[money.BPS]wire.Code{0: "", 99: "", 100: "", 101: CodeSlippage, 9_999: CodeSlippage, 10_000: CodeSlippage} {
 			a.Slippage = slippage
@@ -37,7 +37,7 @@ func TestAnExitsSlippageIsHeldToTheLimit(t *testing.T) {
 // The same for what an exit moves the price by.
 func TestAnExitsImpactIsHeldToTheLimit(t *testing.T) {
 	r := seen()
-	r.Balances[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
+	r.Assets[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
 	for name, a := range exits() {
 		for impact, want := range map[money.BPS]wire.Code{0: "", 100: "", 101: CodeImpact, 10_000: CodeImpact} {
 			s := got(a, 9_990)
@@ -72,8 +72,8 @@ func TestAnExitsMinimumIsHeldToTheUnit(t *testing.T) {
 		"what the day has left, and the exit's too": {230 * money.One, 0, 990_000_000, ""},
 	} {
 		cage, r := New(bounded()), rich(true, 0)
-		r.Balances[0].Units = *uint256.NewInt(10_000e6)
-		r.Balances[1].Units = *uint256.NewInt(1e18)
+		r.Assets[0].Units = *uint256.NewInt(10_000e6)
+		r.Assets[1].Units = *uint256.NewInt(1e18)
 		open := Case{Action: buy(), Seen: r, Now: noon}
 		if c.lost > 0 {
 			cage.lose("before", open, c.lost, noon)

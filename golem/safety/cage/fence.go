@@ -62,7 +62,7 @@ func (p Policy) bounds(seen turn.Reading) Policy {
 // spec: safety §7.6, §8, §1.4 S-7 and S-10
 func (p Policy) held(k Case) *turn.Refusal {
 	f := k.Seen.Fence
-	opens := Opens(k.Action, k.Seen.Pool)
+	opens := k.Opens()
 	if f == nil {
 		if p.Fenced && opens {
 			return refuse(CodeFence, "the cage on the chain was not read at block %d", k.Seen.Block.Number)
@@ -107,7 +107,7 @@ func leavable(k Case, value money.USDC, risk *big.Int) *turn.Refusal {
 	if f == nil || !f.Exits {
 		return nil
 	}
-	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(k.Seen.Pool.Quote().Decimals)), nil)
+	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(k.Seen.Numeraire().Decimals)), nil)
 	need := new(big.Int).Mul(risk, big.NewInt(int64(money.One)))
 	need.Add(need.Quo(need, whole), big.NewInt(int64(value)))
 	if need.Cmp(big.NewInt(int64(f.DayLeft))) <= 0 {

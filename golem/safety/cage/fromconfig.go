@@ -3,20 +3,17 @@ package cage
 import (
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 )
 
 // FromConfig translates the configuration of a Golem into its policy. Where it approves no
 // assets or protocols, nothing is approved; a token is approved by its address, whatever it
-// calls itself. Where it names no lending market,
-// nothing is lent.
-func FromConfig(c config.GolemConfig, tokens []turn.Token, pool common.Address) Policy {
+// calls itself. Where it names no lending market, nothing is lent. The markets are those that were
+// read.
+func FromConfig(c config.GolemConfig, tokens []turn.Token, markets []turn.Market) Policy {
 	f := c.Safety
 	p := Policy{
-		Pools:       []common.Address{pool},
 		Protocols:   slices.Clone(f.ApprovedProtocols),
 		MaxPosition: f.MaxPosition, MaxConcentration: f.MaxConcentration,
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
@@ -24,10 +21,13 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, pool common.Address) 
 		Loss:       LossLimits{Day: f.MaxLossDay, Session: f.MaxLossSession, Move: f.MaxMoveLoss, Exit: f.MaxExitLoss},
 		FeedAge:    c.Venue.PriceFeedAge,
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
-		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()),
+		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()), Caps: capsFrom(f, tokens),
 	}
 	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
 		p.MinCollateral = f.MinCollateral
+	}
+	for _, m := range markets {
+		p.Markets = append(p.Markets, Listed(m))
 	}
 	for _, t := range tokens {
 		if slices.ContainsFunc(f.ApprovedAssets, func(entry string) bool {

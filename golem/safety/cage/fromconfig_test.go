@@ -9,12 +9,13 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
 // Every limit of a configuration reaches the cage.
 func TestEveryLimitReachesTheCage(t *testing.T) {
-	before := FromConfig(config.Default(), nil, common.Address{}).Digest()
+	before := FromConfig(config.Default(), nil, nil).Digest()
 	for name, change := range map[string]func(*config.Safety){
 		"max_asset_count": func(s *config.Safety) { s.MaxAssetCount-- }, "max_positions": func(s *config.Safety) { s.MaxPositions-- },
 		"max_position_bps": func(s *config.Safety) { s.MaxPosition-- }, "max_concentration_bps": func(s *config.Safety) { s.MaxConcentration-- },
@@ -27,7 +28,7 @@ func TestEveryLimitReachesTheCage(t *testing.T) {
 	} {
 		c := config.Default()
 		change(&c.Safety)
-		if FromConfig(c, nil, common.Address{}).Digest() == before {
+		if FromConfig(c, nil, nil).Digest() == before {
 			t.Errorf("safety.%s changes nothing", name)
 		}
 	}
@@ -37,9 +38,9 @@ func TestEveryLimitReachesTheCage(t *testing.T) {
 // of that and the owner's own figure; what closes goes on.
 func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 	usdc, weth, pool := common.HexToAddress("0xaa"), common.HexToAddress("0xbb"), common.HexToAddress("0xcc")
-	seen := turn.Reading{Pool: turn.Pool{Address: pool, Token0: turn.Token{Address: usdc, Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true}}
-	buy := grammar.Action{Kind: grammar.Swap, TokenIn: usdc, TokenOut: weth, AmountIn: uint256.NewInt(1)}
-	sell := grammar.Action{Kind: grammar.Swap, TokenIn: weth, TokenOut: usdc, AmountIn: uint256.NewInt(1)}
+	seen := turntest.Pool{Address: pool, Token0: turn.Token{Address: usdc, Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true, FeePips: 500}.Seen(nil, nil)
+	buy := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc, TokenOut: weth, AmountIn: uint256.NewInt(1)}
+	sell := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: weth, TokenOut: usdc, AmountIn: uint256.NewInt(1)}
 	for _, c := range []struct {
 		profile string
 		own     int64
@@ -48,7 +49,7 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 		settings := config.Default()
 		settings.Safety.Profile, settings.Safety.MaxTrades = c.profile, c.own
 		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{usdc.Hex(), weth.Hex()}, []string{grammar.UniswapV3}
-		k := New(FromConfig(settings, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, pool))
+		k := New(FromConfig(settings, seen.Tokens(), seen.Markets))
 		for n := range c.want + 1 {
 			r := k.Before(Case{Action: buy, Seen: seen, Now: 5})
 			if limited := r != nil && r.Code == CodeRate; limited != (n == c.want) || r != nil && !limited {
@@ -65,15 +66,15 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 // one keeps the policy, and the digest, that it had.
 func TestTheLimitOnCollateralReachesTheCageWithItsMarket(t *testing.T) {
 	c := config.Default()
-	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 0 {
+	if p := FromConfig(c, nil, nil); p.MinCollateral != 0 {
 		t.Errorf("without a market the least is %s", p.MinCollateral)
 	}
 	c.Venue.AavePool, c.Safety.MinCollateral = "0x00000000000000000000000000000000000000aa", 15_000
-	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+	if p := FromConfig(c, nil, nil); p.MinCollateral != 15_000 {
 		t.Errorf("with one it is %s", p.MinCollateral)
 	}
 	c.Venue.AavePool, c.Venue.Morpho = "", c.Venue.AavePool
-	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+	if p := FromConfig(c, nil, nil); p.MinCollateral != 15_000 {
 		t.Errorf("with one of Morpho Blue's it is %s", p.MinCollateral)
 	}
 }
@@ -93,12 +94,12 @@ func TestOnlyApprovedAddressesAreApproved(t *testing.T) {
 		{[]string{other.Hex(), "no address", own.Hex()}, []common.Address{own, other}},
 	} {
 		c.Safety.ApprovedAssets = x.approved
-		if got := FromConfig(c, tokens, common.Address{}).Tokens; !slices.Equal(got, x.want) {
+		if got := FromConfig(c, tokens, nil).Tokens; !slices.Equal(got, x.want) {
 			t.Errorf("%q approves %v, want %v", x.approved, got, x.want)
 		}
 	}
 	c.Safety.ApprovedAssets = []string{"no address"}
-	if got := FromConfig(c, []turn.Token{{Symbol: "X"}}, common.Address{}).Tokens; len(got) != 0 {
+	if got := FromConfig(c, []turn.Token{{Symbol: "X"}}, nil).Tokens; len(got) != 0 {
 		t.Errorf("what is no address approves the zero one: %v", got)
 	}
 }

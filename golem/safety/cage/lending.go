@@ -23,15 +23,15 @@ const (
 // listedBy refuses an asset of a lending market that was not read, or that does not
 // list it.
 func (p Policy) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
-	l, ok := seen.Lender(a.Protocol)
+	l, ok := seen.Lender(a.Market)
 	if !ok || p.MinCollateral == 0 {
-		return refuse(CodeProtocol, "no market of %s is configured", a.Protocol)
+		return refuse(CodeProtocol, "no market of %s is configured", a.Market)
 	}
 	if _, ok := l.Reserve(a.Asset); !ok {
-		return refuse(CodeToken, "the market of %s does not list token %s", a.Protocol, a.Asset)
+		return refuse(CodeToken, "the market of %s does not list token %s", a.Market, a.Asset)
 	}
 	if (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !l.Lends(a.Asset) {
-		return refuse(CodeToken, "the market of %s lends token %s alone: %s is collateral there, to supply and to withdraw", a.Protocol, l.Loan, a.Asset)
+		return refuse(CodeToken, "the market of %s lends token %s alone: %s is collateral there, to supply and to withdraw", a.Market, l.Loan, a.Asset)
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (p Policy) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
 // secures reports whether an action adds collateral behind a debt that is there:
 // the one opening kind that Conservation allows (safety §14).
 func secures(k Case) bool {
-	l, _ := k.Seen.Lender(k.Action.Protocol) // where there is none there is no debt
+	l, _ := k.Seen.Lender(k.Action.Market) // where there is none there is no debt
 	return k.Action.Kind == grammar.Supply && l.Secures(k.Action.Asset) && !l.Account.Debt.IsZero()
 }
 
@@ -67,7 +67,7 @@ func positions(r turn.Reading) int {
 // begins reports whether the action begins a position.
 func begins(k Case) bool {
 	if k.Action.Lends() {
-		l, _ := k.Seen.Lender(k.Action.Protocol)
+		l, _ := k.Seen.Lender(k.Action.Market)
 		return l.Idle()
 	}
 	return k.Action.Kind == grammar.AddLiquidity
@@ -82,7 +82,7 @@ func (p Policy) secured(k Case, s turn.Simulation) *turn.Refusal {
 	switch a.Kind {
 	case grammar.Borrow:
 	case grammar.Withdraw:
-		if l, _ := k.Seen.Lender(a.Protocol); !l.Secures(a.Asset) {
+		if l, _ := k.Seen.Lender(a.Market); !l.Secures(a.Asset) {
 			return nil
 		}
 		least = healthToWithdraw
@@ -91,7 +91,7 @@ func (p Policy) secured(k Case, s turn.Simulation) *turn.Refusal {
 	}
 	switch {
 	case s.Account == nil:
-		return refuse(CodeHealth, "what the market of %s would say of the wallet is not known", a.Protocol)
+		return refuse(CodeHealth, "what the market of %s would say of the wallet is not known", a.Market)
 	case s.Account.Debt.IsZero():
 		return nil
 	case !within(tenThousandths(least), s.Account.Health.ToBig(), int64(money.Whole)):
@@ -127,6 +127,12 @@ func factor(v *big.Int) string {
 type note struct {
 	token common.Address
 	debt  bool
+	of    turn.Lending
+}
+
+// supplied is what lies in a lending market.
+func supplied(l turn.Lending, token common.Address, value *big.Int) part {
+	return part{token: token, place: l.Handle, protocol: l.Protocol, lent: true, value: value}
 }
 
 // lending adds what lies in lending markets and what is owed there.
@@ -135,9 +141,11 @@ func (b *book) lending(markets []turn.Lending) {
 	for _, l := range markets {
 		for _, r := range l.Reserves {
 			if r.Issues() {
-				b.notes[r.Receipt], b.notes[r.DebtToken] = note{r.Token.Address, false}, note{r.Token.Address, true}
+				b.notes[r.Receipt], b.notes[r.DebtToken] = note{r.Token.Address, false, l}, note{r.Token.Address, true, l}
 			}
-			b.lent.Add(b.lent, b.value(r.Token.Address, &r.Supplied))
+			if !r.Supplied.IsZero() {
+				b.add(supplied(l, r.Token.Address, b.value(r.Token.Address, &r.Supplied)))
+			}
 			b.owed.Add(b.owed, b.value(r.Token.Address, &r.Owed))
 		}
 	}
@@ -149,14 +157,15 @@ func (b *book) noted(d turn.Delta) bool {
 	if !ok {
 		return false
 	}
-	v, sum := b.value(n.token, &d.Units), b.lent
+	v := b.value(n.token, &d.Units)
 	if d.Out {
 		v.Neg(v)
 	}
 	if n.debt {
-		sum = b.owed
+		b.owed.Add(b.owed, v)
+	} else {
+		b.add(supplied(n.of, n.token, v))
 	}
-	sum.Add(sum, v)
 	return true
 }
 
@@ -164,22 +173,23 @@ func (b *book) noted(d turn.Delta) bool {
 // what leaves the wallet is supplied or repaid, what comes to it withdrawn or borrowed.
 // The simulation has held that to the position itself.
 func (b *book) booked(k Case, deltas []turn.Delta) {
-	l, _ := k.Seen.Lender(k.Action.Protocol)
+	l, _ := k.Seen.Lender(k.Action.Market)
 	if r, ok := l.Reserve(k.Action.Asset); !ok || r.Issues() {
 		return
 	}
+	debt := k.Action.Kind == grammar.Borrow || k.Action.Kind == grammar.Repay
 	for _, d := range deltas {
 		if d.Token != k.Action.Asset {
 			continue
 		}
-		sum, v := b.lent, b.value(d.Token, &d.Units)
-		debt := k.Action.Kind == grammar.Borrow || k.Action.Kind == grammar.Repay
-		if debt {
-			sum = b.owed
-		}
+		v := b.value(d.Token, &d.Units)
 		if d.Out == debt {
 			v.Neg(v)
 		}
-		sum.Add(sum, v)
+		if debt {
+			b.owed.Add(b.owed, v)
+		} else {
+			b.add(supplied(l, d.Token, v))
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -19,12 +20,12 @@ var (
 )
 
 func lends(kind grammar.Kind, token turn.Token, units uint64) grammar.Action {
-	return grammar.Action{Kind: kind, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(units)}
+	return grammar.Action{Kind: kind, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(units)}
 }
 
 // lender has supplied and owes so many USDC; the market counts in eighths decimals.
 func lender(supplied, owed uint64) turn.Lending {
-	l := turn.Lending{Protocol: grammar.AaveV3, Account: *account(supplied*100, owed*100), Reserves: []turn.Reserve{
+	l := turn.Lending{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Account: *account(supplied*100, owed*100), Reserves: []turn.Reserve{
 		{Token: usdc, Receipt: aUSDC, DebtToken: dUSDC, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed)},
 		{Token: weth, Receipt: aWETH, DebtToken: dWETH},
 	}}
@@ -71,8 +72,8 @@ func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
 	}
 	judged(t, begin, map[string]change{
 		"an honest supply passes":             {func(*scene) {}, ""},
-		"the protocol is not approved":        {func(s *scene) { s.policy.Protocols = []string{Protocol} }, CodeProtocol},
-		"its own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{Protocol} }, CodeProtocol},
+		"the protocol is not approved":        {func(s *scene) { s.policy.Protocols = []string{grammar.UniswapV3} }, CodeProtocol},
+		"its own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{grammar.UniswapV3} }, CodeProtocol},
 		"no market is configured":             {func(s *scene) { s.k.Seen.Lending = nil }, CodeProtocol},
 		"no bound is configured":              {func(s *scene) { s.policy.MinCollateral = 0 }, CodeProtocol},
 		"a token that is not approved":        {func(s *scene) { s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
@@ -85,7 +86,7 @@ func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
 		"at the position limit passes":        {func(s *scene) { s.sim = lent(2500e6, false, account(1, 0)) }, ""},
 		"above the position limit":            {func(s *scene) { s.sim = lent(2500e6+1, false, account(1, 0)) }, CodePositionSize},
 		"what is lent counts as risk": {func(s *scene) {
-			s.k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(3_000e6)}}
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Market: exchange, Quote: *uint256.NewInt(3_000e6)}}
 		}, CodeConcentration},
 		"shadow stage": {func(s *scene) { s.policy.Shadow = true }, CodeStage},
 
@@ -143,7 +144,7 @@ func TestRepayingAndLeavingWithoutADebtAreNeverRefusedForSizePhaseOrBudget(t *te
 func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 	p, r := lending()
 	p.Loss.Move, p.FeedAge = 200, 1_200
-	r.Feed = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8, Updated: r.Block.Time}
+	r = fed(r, &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8, Updated: r.Block.Time})
 	r.Lending = []turn.Lending{lender(2_000e6, 0)}
 	loan := func(milliether uint64) (Case, turn.Simulation) {
 		units := uint256.NewInt(milliether * 1e15)
@@ -153,7 +154,8 @@ func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 	}
 	for name, bent := range map[string][2]uint{"at the market": {0, 0}, "bent by 256": {4, 0}, "bent by 256 the other way": {0, 4}} {
 		k, s := loan(100) // 200 dollars
-		k.Seen.Pool.SqrtPriceX96.Lsh(&r.Pool.SqrtPriceX96, bent[0]).Rsh(&k.Seen.Pool.SqrtPriceX96, bent[1])
+		root := new(uint256.Int).Lsh(&r.Markets[0].Range.SqrtPriceX96, bent[0])
+		k.Seen = turntest.Moved(r, root.Rsh(root, bent[1]))
 		says(t, New(p).After(k, s), "", "%s, 200", name)
 		tight := p
 		tight.PerDay = 199 * money.One
@@ -164,7 +166,7 @@ func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 			t.Errorf("%s, 4,000 of an account of 10,000", name)
 		}
 		k, s = loan(100)
-		k.Seen.Feed = &turn.Feed{Unread: "no answer"}
+		k.Seen = fed(k.Seen, &turn.Feed{Unread: "no answer"})
 		says(t, New(p).After(k, s), CodeUnpriced, "%s, while the feed is silent", name)
 	}
 }
@@ -172,7 +174,7 @@ func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 func TestBorrowedMoneyIsNoEquity(t *testing.T) {
 	p, r := lending()
 	r.Lending[0] = lender(1000e6, 700e6) // equity is still 10,000 USDC
-	r.Balances[0].Units = *uint256.NewInt(9_700e6)
+	r.Assets[0].Units = *uint256.NewInt(9_700e6)
 	for paid, want := range map[uint64]wire.Code{2000e6: "", 2000e6 + 4: CodeConcentration} {
 		k := Case{Action: buy(), Seen: r, Now: noon}
 		says(t, New(p).judge(k, spent(paid, paid*5e8)), want, "%d", paid)

@@ -44,6 +44,9 @@ func (p Policy) Loosened(next Policy) (lines []string) {
 			lines = append(lines, fmt.Sprintf("safety.spending_limits.%s %s is looser than %s", name, is, was))
 		}
 	}
+	next.Caps.looserThan(p.Caps, func(name string, is, was money.BPS) {
+		lines = append(lines, fmt.Sprintf("%s %s is looser than %s", name, is, was))
+	})
 	sum("per_transaction", next.PerTransaction, p.PerTransaction)
 	sum("per_session", next.PerSession, p.PerSession)
 	sum("per_day", next.PerDay, p.PerDay)
@@ -58,7 +61,7 @@ func (p Policy) fixed(next Policy) (lines []string) {
 		}
 	}
 	differs("safety.approved_assets", slices.Equal(next.Tokens, p.Tokens), next.Tokens, p.Tokens)
-	differs("the pool of golem.markets or venue.pool", slices.Equal(next.Pools, p.Pools), next.Pools, p.Pools)
+	differs("golem.markets", slices.Equal(next.Markets, p.Markets), handles(next.Markets), handles(p.Markets))
 	differs("safety.approved_protocols", slices.Equal(next.Protocols, p.Protocols), next.Protocols, p.Protocols)
 	differs("the grant or the provider of golem.custody_mode", next.Fenced == p.Fenced, given[next.Fenced], given[p.Fenced])
 	differs("safety.sanctions_oracle", next.Screened || !p.Screened, given[next.Screened], given[p.Screened])
@@ -66,6 +69,13 @@ func (p Policy) fixed(next Policy) (lines []string) {
 	differs("paper", !next.Paper || p.Paper, next.Paper, p.Paper)
 	differs("shadow", !next.Shadow || p.Shadow, next.Shadow, p.Shadow)
 	return lines
+}
+
+func handles(all []Listing) (names []string) {
+	for _, l := range all {
+		names = append(names, l.Handle)
+	}
+	return names
 }
 
 var given = map[bool]string{false: "not given", true: "given"}

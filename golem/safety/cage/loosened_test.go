@@ -24,11 +24,14 @@ func TestEveryLimitIsTightenedAndNeverLoosened(t *testing.T) {
 		t.Fatalf("no policy loosens itself by %q", lines)
 	}
 	p = fill(100)
-	p.Tokens, p.Pools, p.Protocols = []common.Address{{1}}, []common.Address{{2}}, []string{"uniswap-v3"}
+	p.Tokens, p.Markets, p.Protocols = []common.Address{{1}}, []Listing{{Handle: "weth-usdc-5"}}, []string{"uniswap-v3"}
 	if lines := p.Loosened(p); len(lines) != 0 {
 		t.Fatalf("the same policy loosens %q", lines)
 	}
 	walk(reflect.ValueOf(&p).Elem(), "", func(name string, _ reflect.Value) {
+		if strings.HasPrefix(name, "Caps.") {
+			return // see TestACapIsOnlyTightened
+		}
 		for _, by := range []int64{1, -1} {
 			q := p
 			var field reflect.Value

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -32,16 +31,16 @@ type room struct{ day, session, mostDay, mostSession money.USDC }
 //
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
 func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
-	p, err := loss.At(k.Seen, c.policy.FeedAge)
+	p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...)
 	switch {
 	case !moves(k.Action):
 		return c.ended(k, p, err)
-	case err != nil && !errors.Is(err, loss.ErrSilent) && !Opens(k.Action, k.Seen.Pool):
-		return nil // no feed, and a pool that nobody trades in
+	case err != nil && !errors.Is(err, loss.ErrSilent) && !k.Opens():
+		return nil // no feed, and a market that nobody trades in
 	case err != nil:
 		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
 	}
-	worst, given, ok := worstCase(p, k.Action, s)
+	worst, given, ok := worstCase(p, k, s)
 	if !ok {
 		return refuse(CodeUnpriced, "what the action gives and receives has no price at block %d", k.Seen.Block.Number)
 	}
@@ -49,12 +48,12 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	// Where nothing is left, a sale that loses nothing is within the exit's bound.
 	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.Loss.Move) && !left.none()
 	switch {
-	case fits, !Opens(k.Action, k.Seen.Pool) && loss.Within(worst, given, bounds.Loss.Exit):
+	case fits, !k.Opens() && loss.Within(worst, given, bounds.Loss.Exit):
 		return nil
 	case !loss.Within(worst, given, bounds.Loss.Move):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, bounds.Loss.Move, apart(k.Seen))
-	case !Opens(k.Action, k.Seen.Pool):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k.Seen))
+		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, bounds.Loss.Move, apart(k))
+	case !k.Opens():
+		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k))
 	}
 	return c.atLimit(k, left, worst)
 }
@@ -66,7 +65,7 @@ func (l room) none() bool { return l.day == 0 || l.session == 0 }
 // ended refuses at the limit what opens without a trade. What secures a debt still may.
 func (c *Cage) ended(k Case, p loss.Prices, err error) *turn.Refusal {
 	switch {
-	case !Opens(k.Action, k.Seen.Pool) || secures(k):
+	case !k.Opens() || secures(k):
 		return nil
 	case err != nil:
 		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
@@ -77,11 +76,11 @@ func (c *Cage) ended(k Case, p loss.Prices, err error) *turn.Refusal {
 	return nil
 }
 
-// spends is what an opening counts as spent, where its simulation says so much at the pool's
-// price: what is lent or borrowed counts at the feed's where that is more.
+// spends is what an opening counts as spent, where its simulation says so much at the markets'
+// prices: what is lent or borrowed counts at the feed's where that is more.
 func spends(k Case, value money.USDC) money.USDC {
-	p, err := loss.Latest(k.Seen)
-	if err != nil || k.Action.Kind != grammar.Borrow && k.Action.Kind != grammar.Supply {
+	p, ok := loss.Latest(k.Seen)
+	if !ok || k.Action.Kind != grammar.Borrow && k.Action.Kind != grammar.Supply {
 		return value
 	}
 	worth, _ := p.Cost(k.Action.Asset, k.Action.Amount.ToBig())
@@ -131,13 +130,17 @@ func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
 		what = fmt.Sprintf("nothing that may lose %s USDC", worst)
 	}
 	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth%s",
-		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit, apart(k.Seen))
+		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit, apart(k))
 }
 
-// apart names both prices where the feed is off the pool by so much that this is a loss.
-func apart(r turn.Reading) string {
-	if f := r.Feed; f != nil && f.Price > 0 && math.Abs(r.Pool.Price/f.Price-1) > 0.005 {
-		return fmt.Sprintf("; the pool trades at %.2f and the price feed says %.2f", r.Pool.Price, f.Price)
+// apart names both prices of an asset where its feed is off the markets by so much that this is
+// a loss.
+func apart(k Case) string {
+	for _, token := range k.tokens() {
+		a, ok := k.Seen.Asset(token)
+		if ok && a.Feed != nil && a.Feed.Price > 0 && math.Abs(a.Price/a.Feed.Price-1) > 0.005 {
+			return fmt.Sprintf("; %s trades at %.2f and its price feed says %.2f", a.Token.Symbol, a.Price, a.Feed.Price)
+		}
 	}
 	return ""
 }
@@ -149,10 +152,12 @@ func moves(a grammar.Action) bool {
 
 // worstCase is the most that an action may lose, by the order's own minimum, and what it
 // gives. The minimum is bound to the simulation that it was permitted on.
-func worstCase(p loss.Prices, a grammar.Action, s turn.Simulation) (worst, given money.USDC, ok bool) {
+func worstCase(p loss.Prices, k Case, s turn.Simulation) (worst, given money.USDC, ok bool) {
+	a := k.Action
 	if a.Kind == grammar.AddLiquidity {
-		worst, given = p.MintLoss(a.Amount0.ToBig(), a.Amount1.ToBig(), a.Slippage)
-		return worst, given, true
+		m, ok := k.market()
+		worst, given = p.MintLoss(&m, a.Base.ToBig(), a.Quote.ToBig(), a.Slippage)
+		return worst, given, ok
 	}
 	least := new(big.Int)
 	for _, d := range s.Deltas {
@@ -198,8 +203,8 @@ func (c *Cage) CountLoss(id string, k Case, s turn.Simulation) {
 		return
 	}
 	worst := money.USDC(0)
-	if p, err := loss.At(k.Seen, c.policy.FeedAge); err == nil {
-		worst, _, _ = worstCase(p, k.Action, s)
+	if p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...); err == nil {
+		worst, _, _ = worstCase(p, k, s)
 	}
 	c.lost.Add(id, k.Now, worst)
 }
@@ -214,7 +219,7 @@ func (c *Cage) SettleLoss(id string, k Case, x turn.Execution, now int64) {
 		c.lost.Settle(id, now, 0)
 		return
 	}
-	if p, err := loss.At(k.Seen, c.policy.FeedAge); err == nil {
+	if p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...); err == nil {
 		c.lost.Settle(id, now, realCase(p, k, x.Deltas))
 	}
 }
@@ -230,14 +235,16 @@ func realCase(p loss.Prices, k Case, deltas []turn.Delta) money.USDC {
 	if a.Kind != grammar.AddLiquidity {
 		return p.NetLoss(deltas)
 	}
+	m, _ := k.market()
+	zero, one := m.Ordered()
 	var amounts [2]uint256.Int
 	for _, d := range deltas {
-		for i, t := range []common.Address{k.Seen.Pool.Token0.Address, k.Seen.Pool.Token1.Address} {
-			if d.Token == t && d.Out {
+		for i, t := range []turn.Token{zero, one} {
+			if d.Token == t.Address && d.Out {
 				amounts[i] = d.Units
 			}
 		}
 	}
-	lost, _ := p.MintedLoss(a.TickLower, a.TickUpper, &amounts[0], &amounts[1])
+	lost, _ := p.MintedLoss(&m, a.TickLower, a.TickUpper, &amounts[0], &amounts[1])
 	return lost
 }

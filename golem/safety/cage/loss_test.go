@@ -42,7 +42,7 @@ func (c *Cage) lose(id string, k Case, v money.USDC, now int64) {
 // spec: safety §1.4 S-7, DESIGN §12.29
 func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 	c, r := New(bounded()), seen()
-	r.Balances[1].Units = *uint256.NewInt(1e18) // 2,000 USDC: 240 may be lost in a day
+	r.Assets[1].Units = *uint256.NewInt(1e18) // 2,000 USDC: 240 may be lost in a day
 	r.Positions = []turn.Position{{ID: "7"}}
 	open, exit := Case{Action: buy(), Seen: r, Now: noon}, Case{Action: sell(), Seen: r, Now: noon}
 	if refused := c.judge(open, got(open.Action, 9_960)); refused != nil {
@@ -62,7 +62,7 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 	if refused := c.judge(exit, got(exit.Action, 9_940)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 1.00%") {
 		t.Errorf("a sale beyond the exit's bound: %+v", refused)
 	}
-	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)}} {
+	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7)}} {
 		says(t, c.judge(Case{Action: a, Seen: r, Now: noon}, turn.Simulation{Success: true}), "", "%s", a.Kind)
 	}
 	open.Now = noon + day
@@ -74,15 +74,15 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 func TestAtTheLimitNothingIsOpenedThatLosesNothing(t *testing.T) {
 	c, r := New(bounded()), seen()
 	c.lose("all", Case{Action: buy(), Seen: r, Now: noon}, 201*money.One, noon)
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
 	free := turn.Simulation{Success: true, Value: 100 * money.One}
-	supply := grammar.Action{Kind: grammar.Supply, Protocol: grammar.AaveV3, Asset: weth.Address}
+	supply := grammar.Action{Kind: grammar.Supply, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: weth.Address}
 	for name, a := range map[string]struct {
 		grammar.Action
 		s turn.Simulation
 	}{
 		"a purchase for more than it is worth": {buy(), got(buy(), 10_200)},
-		"a loan to be sold":                    {grammar.Action{Kind: grammar.Borrow, Protocol: grammar.AaveV3, Asset: weth.Address}, free},
+		"a loan to be sold":                    {grammar.Action{Kind: grammar.Borrow, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: weth.Address}, free},
 		"a loan to a market":                   {supply, free},
 	} {
 		refused := c.CheckLoss(Case{Action: a.Action, Seen: r, Now: noon}, a.s)
@@ -165,11 +165,11 @@ func TestOneMoveLosesNoMoreThanItsShare(t *testing.T) {
 // A feed that stands while the pool moves is why a purchase loses: the refusal names both prices.
 func TestARefusedLossNamesAFeedThatIsOffThePool(t *testing.T) {
 	r := seen()
-	r.Pool.Price, r.Block.Time = 2_000, 5_000
+	r.Assets[1].Price, r.Block.Time = 2_000, 5_000
 	for price, off := range map[uint64]bool{1_900: true, 1_995: false} {
-		r.Feed = &turn.Feed{Price: float64(price), Updated: 4_000, Answer: *uint256.NewInt(price * 1e8), Decimals: 8}
+		r = fed(r, &turn.Feed{Price: float64(price), Updated: 4_000, Answer: *uint256.NewInt(price * 1e8), Decimals: 8})
 		refused := New(bounded()).judge(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_000))
-		want := fmt.Sprintf("; the pool trades at 2000.00 and the price feed says %d.00", price)
+		want := fmt.Sprintf("; WETH trades at 2000.00 and its price feed says %d.00", price)
 		if code(refused) != CodeLoss || strings.Contains(refused.Detail, want) != off {
 			t.Errorf("a feed at %d: %+v", price, refused)
 		}
@@ -181,7 +181,7 @@ func TestARefusedLossNamesAFeedThatIsOffThePool(t *testing.T) {
 func TestAFeedIsWhatLossesAreCountedAt(t *testing.T) {
 	r := seen()
 	r.Block.Time, r.Positions = 5_000, []turn.Position{{ID: "7"}}
-	r.Feed = &turn.Feed{Price: 1_900, Updated: 4_000, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
+	r = fed(r, &turn.Feed{Price: 1_900, Updated: 4_000, Answer: *uint256.NewInt(1_900e8), Decimals: 8})
 	for name, a := range map[string]grammar.Action{"a purchase": buy(), "liquidity": provide()} {
 		s := got(a, 10_000)
 		if a.Kind == grammar.AddLiquidity {

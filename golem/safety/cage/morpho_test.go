@@ -14,7 +14,7 @@ import (
 // isolated is a market that lends USDC against WETH: so many USDC are lent and owed, and
 // so many micro-WETH stand behind the debt. No token stands for any of it.
 func isolated(lent, owed, micro uint64) turn.Lending {
-	return turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Account: *account(micro*2_000, owed), Reserves: []turn.Reserve{
+	return turn.Lending{Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: usdc.Address, Account: *account(micro*2_000, owed), Reserves: []turn.Reserve{
 		{Token: usdc, Supplied: *uint256.NewInt(lent), Owed: *uint256.NewInt(owed), SupplyShares: *uint256.NewInt(lent), DebtShares: *uint256.NewInt(owed)},
 		{Token: weth, Supplied: *new(uint256.Int).Mul(uint256.NewInt(micro), uint256.NewInt(1e12))},
 	}}
@@ -23,7 +23,7 @@ func isolated(lent, owed, micro uint64) turn.Lending {
 // onMorpho is an action of so many USDC, or micro-WETH, with its simulation.
 func onMorpho(kind grammar.Kind, token turn.Token, units uint64, then *turn.Account) (grammar.Action, turn.Simulation) {
 	a := lends(kind, token, units)
-	a.Protocol = grammar.MorphoBlue
+	a.Market, a.Protocol = grammar.MorphoBlue, grammar.MorphoBlue
 	value := money.USDC(units)
 	if token == weth {
 		a.Amount.Mul(a.Amount, uint256.NewInt(1e12))
@@ -59,7 +59,7 @@ func TestEachLimitOnAMarketWithoutReceiptTokensRefusesWithItsOwnCode(t *testing.
 		}, CodePositionSize},
 		"a debt above the position limit": {grammar.Borrow, usdc, 2501e6, account(15e9, 8e9), nil, CodePositionSize},
 		"the protocol is not approved": {grammar.Supply, usdc, 1, account(1, 0), func(p *Policy, _ *Case) {
-			p.Protocols = []string{Protocol, grammar.AaveV3}
+			p.Protocols = []string{grammar.UniswapV3, grammar.AaveV3}
 		}, CodeProtocol},
 		"another market's debt is another's": {grammar.Supply, usdc, 1000e6, account(1, 0), func(_ *Policy, k *Case) {
 			k.Seen.Lending = append(k.Seen.Lending, lender(1000e6, 500e6))
@@ -98,12 +98,12 @@ func TestAnActionOnAMarketWithoutReceiptTokensLeavesTheEquity(t *testing.T) {
 	now, _ := newBook(r)
 	for kind, token := range map[grammar.Kind]turn.Token{grammar.Supply: weth, grammar.Withdraw: usdc, grammar.Borrow: usdc, grammar.Repay: usdc} {
 		a, s := onMorpho(kind, token, 300, nil)
-		then := now.after(s.Deltas, false)
+		then := now.after(s.Deltas, nil)
 		then.booked(Case{Action: a, Seen: r}, s.Deltas)
 		if then.equity().Cmp(now.equity()) != 0 {
 			t.Errorf("%s: %s became %s", kind, now.equity(), then.equity())
 		}
-		if then.lent.Cmp(now.lent) == 0 && then.owed.Cmp(now.owed) == 0 {
+		if then.lent().Cmp(now.lent()) == 0 && then.owed.Cmp(now.owed) == 0 {
 			t.Errorf("%s: nothing is lent and owed that was not before", kind)
 		}
 	}

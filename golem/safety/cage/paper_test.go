@@ -15,7 +15,7 @@ import (
 func TestOnPaperNothingIsSent(t *testing.T) {
 	const paper, shadow = "on paper: simulated, not sent", "stage shadow: simulated, not sent"
 	r := seen()
-	r.Balances[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
+	r.Assets[1].Units, r.Positions = *uint256.NewInt(1e18), []turn.Position{{ID: "7"}}
 	for name, c := range map[string]struct {
 		paper, shadow     bool
 		opens, sells, out string
@@ -55,17 +55,17 @@ func TestALoanCountsAtTheDearerPrice(t *testing.T) {
 		edit func(*turn.Reading)
 		want money.USDC
 	}{
-		"no feed":             {ether, func(r *turn.Reading) { r.Feed = nil }, pools},
+		"no feed":             {ether, func(r *turn.Reading) { *r = fed(*r, nil) }, pools},
 		"a feed above":        {ether, func(*turn.Reading) {}, 2_500 * money.One},
-		"an old feed above":   {ether, func(r *turn.Reading) { r.Feed.Updated = 1 }, 2_500 * money.One},
-		"a feed below":        {ether, func(r *turn.Reading) { r.Feed.Answer = *uint256.NewInt(1_500e8) }, pools},
-		"a feed that is mute": {ether, func(r *turn.Reading) { r.Feed.Unread = "it reverts" }, pools},
-		"no price at all":     {ether, func(r *turn.Reading) { r.Pool.SqrtPriceX96.Clear() }, pools},
+		"an old feed above":   {ether, func(r *turn.Reading) { r.Assets[1].Feed.Updated = 1 }, 2_500 * money.One},
+		"a feed below":        {ether, func(r *turn.Reading) { r.Assets[1].Feed.Answer = *uint256.NewInt(1_500e8) }, pools},
+		"a feed that is mute": {ether, func(r *turn.Reading) { r.Assets[1].Feed.Unread = "it reverts" }, pools},
+		"no price at all":     {ether, func(r *turn.Reading) { *r = unpriced(*r) }, pools},
 		"a purchase":          {buy(), func(*turn.Reading) {}, pools},
 		"a supply":            {lends(grammar.Supply, weth, 1e18), func(*turn.Reading) {}, 2_500 * money.One},
 	} {
 		k := Case{Action: c.a, Seen: rich(true, 0), Now: noon}
-		k.Seen.Feed.Answer = *uint256.NewInt(2_500e8)
+		k.Seen.Assets[1].Feed.Answer = *uint256.NewInt(2_500e8)
 		c.edit(&k.Seen)
 		gate := New(limits())
 		gate.Committed(k, pools)

@@ -1,12 +1,15 @@
 package cage
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -15,7 +18,7 @@ import (
 // The zero value allows nothing.
 type Policy struct {
 	Tokens    []common.Address `json:"tokens"`
-	Pools     []common.Address `json:"pools"`
+	Markets   []Listing        `json:"markets"`
 	Protocols []string         `json:"protocols"`
 	// MaxPosition bounds one position, MaxConcentration all risk together, as
 	// shares of equity after the action.
@@ -30,9 +33,11 @@ type Policy struct {
 	Loss             LossLimits `json:"loss"`
 	// FeedAge is how old the answer of a price feed may be, in seconds; where none is
 	// configured nothing is asked.
-	FeedAge      int64 `json:"feed_age_s,omitempty"`
-	MaxAssets    int   `json:"max_assets"` // held at once
-	MaxPositions int   `json:"max_positions"`
+	FeedAge int64 `json:"feed_age_s,omitempty"`
+	// Caps are those of single assets, markets and protocols.
+	Caps         Caps `json:"caps,omitzero"`
+	MaxAssets    int  `json:"max_assets"` // held at once
+	MaxPositions int  `json:"max_positions"`
 	// PerHour is how many orders there may be in a rolling hour before one may not open a
 	// risk any more.
 	PerHour int `json:"orders_per_hour"`
@@ -57,6 +62,21 @@ type Policy struct {
 	Paper bool `json:"paper,omitempty"`
 }
 
+// Listing is an approved market: what its handle stood for when it was approved.
+type Listing struct {
+	Handle   string         `json:"handle"`
+	Protocol string         `json:"protocol"`
+	Address  common.Address `json:"address"`
+	ID       common.Hash    `json:"id"`
+}
+
+// Listed is the listing of a market that was read.
+func Listed(m turn.Market) Listing { return Listing{m.Handle, m.Protocol, m.Address, m.ID} }
+
+func (l Listing) compare(m Listing) int {
+	return cmp.Or(strings.Compare(l.Handle, m.Handle), strings.Compare(l.Protocol, m.Protocol), l.Address.Cmp(m.Address), l.ID.Cmp(m.ID))
+}
+
 // LossLimits bound what may be lost: Day and Session what any 24 hours and one run of the
 // process may lose, as shares of the equity; Move and Exit what one move and, beyond those
 // sums, a sale into cash may, as shares of its value. The zero value lets nothing be lost.
@@ -70,10 +90,10 @@ type LossLimits struct {
 // Digest is the SHA-256 of the policy's canonical JSON.
 func (p Policy) Digest() [sha256.Size]byte {
 	// Appended to an empty list, so that no list and an empty one are the same.
-	p.Tokens, p.Pools = append([]common.Address{}, p.Tokens...), append([]common.Address{}, p.Pools...)
+	p.Tokens, p.Markets = append([]common.Address{}, p.Tokens...), append([]Listing{}, p.Markets...)
 	p.Protocols = append([]string{}, p.Protocols...)
 	slices.SortFunc(p.Tokens, common.Address.Cmp)
-	slices.SortFunc(p.Pools, common.Address.Cmp)
+	slices.SortFunc(p.Markets, Listing.compare)
 	slices.Sort(p.Protocols)
 	canonical, err := json.Marshal(p)
 	if err != nil {

@@ -20,7 +20,7 @@ func (c *Cage) rated(k Case) *turn.Refusal {
 	switch n := c.sentInHour(k.Now); {
 	case n >= Governor:
 		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", n, Governor)
-	case n >= c.policy.PerHour && Opens(k.Action, k.Seen.Pool):
+	case n >= c.policy.PerHour && k.Opens():
 		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, c.policy.PerHour, Governor)
 	}
 	return nil

@@ -56,7 +56,7 @@ func TestADrawdownIsViolatedAboveItsLimit(t *testing.T) {
 	for nav, want := range map[float64]bool{87_000: true, 86_999.99: true, 86_990: false, 0: true} {
 		var at turn.Positions
 		for block, equity := range []float64{100_000, 100_000, 100_000, nav} {
-			at.Take(turn.Reading{Block: turn.Block{Number: uint64(block)}, Balances: []turn.Balance{{Value: equity}}})
+			at.Take(turn.Reading{Block: turn.Block{Number: uint64(block)}, Assets: []turn.Asset{{Value: equity}}})
 		}
 		k := Case{Action: buy(), Seen: seen(), Now: noon, Drawdown: at.Drawdown}
 		if r := rated(0).Before(k); (r == nil) != want || r != nil && r.Code != CodeDrawdown {

@@ -18,7 +18,7 @@ const (
 // spec: safety §7.6, §1.4 S-7 and S-10, §1.5 rule 4
 func (p Policy) screened(k Case) *turn.Refusal {
 	s := k.Seen.Screen
-	if !Opens(k.Action, k.Seen.Pool) || s == nil && !p.Screened {
+	if !k.Opens() || s == nil && !p.Screened {
 		return nil
 	}
 	switch {

@@ -9,8 +9,8 @@ import (
 )
 
 // unsourced is what an owner reads who configured no price feed, at the start and in a refusal.
-const unsourced = "venue.price_feed names no feed: without a second source of prices no liquidity is added, no swap above 50,000 USD opens a position, " +
-	"and nothing above 100,000 USD is lent or borrowed. To allow it, name the feed of the pool's other token in US dollars there and start again. " +
+const unsourced = "has no price feed (venue.price_feed): without a second source of prices no liquidity is added, no swap above 50,000 USD opens a position, " +
+	"and nothing above 100,000 USD is lent or borrowed. To allow it, name the feed of the token in US dollars there and start again. " +
 	"Positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold"
 
 // Unsourced says why nothing above Standard is opened on a reading for want of a second
@@ -18,10 +18,15 @@ const unsourced = "venue.price_feed names no feed: without a second source of pr
 //
 // spec: safety §16.8
 func (p Policy) Unsourced(r turn.Reading) string {
-	if !p.Sourced || r.Feed != nil {
+	if !p.Sourced {
 		return ""
 	}
-	return unsourced
+	for i := 1; i < len(r.Assets); i++ {
+		if a := &r.Assets[i]; a.Feed == nil {
+			return a.Token.Symbol + " " + unsourced
+		}
+	}
+	return ""
 }
 
 // sourced refuses to open what is above Standard where no feed vouches for the pool's price:
@@ -33,11 +38,18 @@ func (p Policy) sourced(k Case, s turn.Simulation) *turn.Refusal {
 	if !p.Sourced || !grade(k.Action, s.Value).Large() {
 		return nil
 	}
-	if why := p.Unsourced(k.Seen); why != "" {
-		return refuse(CodeUnpriced, "%s", why)
+	tokens := k.tokens()
+	for _, token := range tokens {
+		if a, ok := k.Seen.Asset(token); ok && token != k.Seen.Numeraire().Address && a.Feed == nil {
+			return refuse(CodeUnpriced, "%s %s", a.Token.Symbol, unsourced)
+		}
 	}
-	if _, err := loss.At(k.Seen, p.FeedAge); err != nil {
-		return refuse(CodeUnpriced, "%v, and what is larger than Standard needs a second source of prices beside the pool", err)
+	_, err := loss.At(k.Seen, p.FeedAge, tokens...)
+	if len(tokens) == 0 {
+		err = loss.ErrUnpriced
+	}
+	if err != nil {
+		return refuse(CodeUnpriced, "%v, and what is larger than Standard needs a second source of prices beside the markets", err)
 	}
 	return nil
 }

@@ -25,13 +25,13 @@ func wealthy() Policy {
 // below zero it says nothing, and none is there where fed is false.
 func rich(fed bool, age int64) turn.Reading {
 	r := seen()
-	r.Balances[0].Units = *uint256.NewInt(1_000_000e6)
+	r.Assets[0].Units = *uint256.NewInt(1_000_000e6)
 	r.Block.Time = 1_700_000_000
 	if fed {
-		r.Feed = &turn.Feed{Price: 2_000, Answer: *uint256.NewInt(2_000e8), Decimals: 8, Updated: r.Block.Time - age}
+		r.Assets[1].Feed = &turn.Feed{Price: 2_000, Answer: *uint256.NewInt(2_000e8), Decimals: 8, Updated: r.Block.Time - age}
 	}
 	if fed && age < 0 {
-		r.Feed = &turn.Feed{Unread: "it has no answer"}
+		r.Assets[1].Feed = &turn.Feed{Unread: "it has no answer"}
 	}
 	return r
 }
@@ -39,7 +39,7 @@ func rich(fed bool, age int64) turn.Reading {
 // spec: safety §16.8, §4.4 — above Standard a missing second source of prices blocks what
 // opens; at the bound, below it and on the way out nothing is asked.
 func TestWhatIsAboveStandardNeedsAPriceFeed(t *testing.T) {
-	lend := grammar.Action{Kind: grammar.Supply}
+	lend := lends(grammar.Supply, weth, 1e18)
 	at := func(units uint64) turn.Simulation { return spent(units, 0) }
 	swap, loan := uint64(50_000e6), uint64(100_000e6)
 	for name, c := range map[string]struct {
@@ -66,22 +66,23 @@ func TestWhatIsAboveStandardNeedsAPriceFeed(t *testing.T) {
 		"a deposit above it, no feed":             {do: lend, sim: at(loan + 1), refused: true},
 		"a deposit above it and a feed":           {do: lend, sim: at(loan + 1), fed: true},
 		"a deposit above it and an old feed":      {do: lend, sim: at(loan + 1), fed: true, age: 1_201, refused: true},
-		"a loan above it, no feed":                {do: grammar.Action{Kind: grammar.Borrow}, sim: at(loan + 1), refused: true},
-		"a withdrawal above it, no feed":          {do: grammar.Action{Kind: grammar.Withdraw}, sim: at(loan + 1)},
-		"a repayment above it, no feed":           {do: grammar.Action{Kind: grammar.Repay}, sim: at(loan + 1)},
+		"a loan above it, no feed":                {do: lends(grammar.Borrow, weth, 1e18), sim: at(loan + 1), refused: true},
+		"a withdrawal above it, no feed":          {do: lends(grammar.Withdraw, weth, 1e18), sim: at(loan + 1)},
+		"a repayment above it, no feed":           {do: lends(grammar.Repay, weth, 1e18), sim: at(loan + 1)},
+		"a deposit of dollars above it, no feed":  {do: lends(grammar.Supply, usdc, 1e6), sim: at(loan + 1)},
 		"what no table knows":                     {do: grammar.Action{Kind: "flash_loan"}, sim: at(1), refused: true},
 	} {
 		p := wealthy()
 		p.Sourced = !c.anyhow
 		var r *turn.Refusal
 		k := Case{Action: c.do, Seen: rich(c.fed, c.age), Now: noon}
-		if Opens(c.do, k.Seen.Pool) || c.do.Kind == "flash_loan" {
+		if k.Opens() || c.do.Kind == "flash_loan" {
 			r = p.sourced(k, c.sim)
 		}
 		if c.refused != (r != nil) || r != nil && (r.Code != wire.CodeSafetyPriceMissing || r.Layer != Layer) {
 			t.Errorf("%s: %+v", name, r)
 		}
-		if r != nil && !c.fed && !strings.Contains(r.Detail, "name the feed of the pool's other token in US dollars") {
+		if r != nil && !c.fed && c.do.Kind != "flash_loan" && !strings.Contains(r.Detail, "WETH has no price feed (venue.price_feed)") {
 			t.Errorf("%s: it does not say what to do: %s", name, r.Detail)
 		}
 	}
@@ -94,7 +95,7 @@ func TestTheCageAsksForASecondSourceOfPrices(t *testing.T) {
 		bought := spent(60_000e6, 0)
 		bought.Deltas[1].Units = *uint256.MustFromDecimal("30000000000000000000")
 		says(t, New(wealthy()).After(k, bought), want, "fed %v: a purchase", fed)
-		k.Action, k.Seen.Balances[1].Units = sell(), *uint256.NewInt(3e18)
+		k.Action, k.Seen.Assets[1].Units = sell(), *uint256.NewInt(3e18)
 		sold := got(k.Action, 9_990)
 		sold.Value = 60_000 * money.One
 		says(t, New(wealthy()).After(k, sold), "", "fed %v: a sale", fed)

@@ -17,13 +17,13 @@ import (
 // secured is a reading with a debt, behind which USDC stands.
 func secured() turn.Reading {
 	r := seen()
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}}
+	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}}
 	r.Lending[0].Account.Debt = *uint256.NewInt(1e8)
 	return r
 }
 
 func supplies() grammar.Action {
-	return grammar.Action{Kind: grammar.Supply, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(1e6)}
+	return grammar.Action{Kind: grammar.Supply, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(1e6)}
 }
 
 // spec: safety §9, §14; §1.4 S-7; provisioning §9.1: from L2 on and under an owner's halt nothing is opened. What
@@ -203,7 +203,7 @@ func TestAPositionIsTheGolemsByItsNumber(t *testing.T) {
 // opens nothing, saves a debt, or has no price stakes nothing.
 func TestAStakeIsWhatAnOpeningPutsAtRisk(t *testing.T) {
 	lends, both := supplies(), provide()
-	both.Amount1 = uint256.NewInt(5e17)
+	both.Base = uint256.NewInt(5e17)
 	for name, c := range map[string]struct {
 		k    Case
 		want float64
@@ -216,7 +216,7 @@ func TestAStakeIsWhatAnOpeningPutsAtRisk(t *testing.T) {
 		"saving a debt":        {Case{Action: lends, Seen: secured()}, 0, false},
 		"a sale":               {Case{Action: sell(), Seen: seen()}, 0, false},
 		"without a price":      {Case{Action: buy()}, 0, false},
-		"more than is counted": {Case{Action: grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, Amount0: new(uint256.Int), Amount1: new(uint256.Int).SetAllOne(), TickLower: -10, TickUpper: 10}, Seen: seen()}, 0, true},
+		"more than is counted": {Case{Action: grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: grammar.UniswapV3, Quote: new(uint256.Int), Base: new(uint256.Int).SetAllOne(), TickLower: -10, TickUpper: 10}, Seen: seen()}, 0, true},
 	} {
 		s, ok := Stake(c.k)
 		if name == "more than is counted" {
@@ -233,7 +233,7 @@ func TestAStakeIsWhatAnOpeningPutsAtRisk(t *testing.T) {
 		t.Errorf("the range: %+v", s)
 	}
 	paid := seen()
-	paid.Pool.FeePips = 3_000
+	paid.Markets[0].BaseFee, paid.Markets[0].QuoteFee = 1_000, 3_000
 	if s, _ := Stake(Case{Action: buy(), Seen: paid}); s.Fee != 0.003 {
 		t.Errorf("the fee: %v", s.Fee)
 	}

@@ -10,91 +10,141 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 )
 
-// book is a portfolio valued in raw units of the quote token, exactly, at the price of the feed
-// where there is one, which nobody bends, else at the pool's. big.Int holds intermediate results
-// of any size.
+// book is a portfolio valued in raw units of the numeraire, exactly, at the price of each asset's
+// feed where there is one, which nobody bends, else at the markets'. big.Int holds intermediate
+// results of any size.
 type book struct {
-	pool     turn.Pool
-	loose    *big.Int // base tokens held as a balance
-	pooled   *big.Int // everything inside liquidity positions
-	cash     *big.Int
-	lent     *big.Int // supplied to lending markets, whatever the token
-	owed     *big.Int // to them
-	notes    map[common.Address]note
-	priceNum *big.Int // base units × priceNum / priceDen = quote units
-	priceDen *big.Int
+	prices loss.Prices
+	parts  []part
+	owed   *big.Int // to lending markets
+	notes  map[common.Address]note
+}
+
+// part is what of one token lies in one place: in a lending market, in liquidity of another one, or
+// in the wallet, where place and protocol are empty.
+type part struct {
+	token    common.Address
+	place    string // handle
+	protocol string
+	lent     bool
+	value    *big.Int
 }
 
 // newBook counts at the feed's price where there is one, as the cage on the chain does: at a bent
-// pool a loan in ether would look small, and be sold at what it is worth.
+// market a loan in ether would look small, and be sold at what it is worth. It is false where
+// something that is held has no price.
 func newBook(r turn.Reading) (book, bool) {
-	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int), lent: new(big.Int), owed: new(big.Int)}
-	prices, err := loss.Latest(r)
-	if err != nil {
+	b := book{owed: new(big.Int)}
+	var ok bool
+	if b.prices, ok = loss.Latest(r); !ok {
 		return b, false
 	}
-	b.priceNum, b.priceDen = prices.Rate()
-	for _, held := range r.Balances {
-		switch held.Token.Address {
-		case r.Pool.Base().Address:
-			b.loose.Add(b.loose, b.value(held.Token.Address, &held.Units))
-		case r.Pool.Quote().Address:
-			b.cash.Add(b.cash, held.Units.ToBig())
-		}
+	for i := range r.Assets {
+		a := &r.Assets[i]
+		b.add(part{token: a.Token.Address, value: b.value(a.Token.Address, &a.Units)})
 	}
-	for _, p := range r.Positions {
-		for _, part := range []struct {
+	for i := range r.Positions {
+		p := &r.Positions[i]
+		m, ok := r.Market(p.Market)
+		if !ok {
+			continue
+		}
+		for _, in := range []struct {
 			token common.Address
-			units uint256.Int
-		}{
-			{r.Pool.Token0.Address, p.Amount0},
-			{r.Pool.Token1.Address, p.Amount1},
-			{r.Pool.Token0.Address, p.Fees0},
-			{r.Pool.Token1.Address, p.Fees1},
-		} {
-			b.pooled.Add(b.pooled, b.value(part.token, &part.units))
+			units *uint256.Int
+		}{{m.Base.Address, &p.Base}, {m.Quote.Address, &p.Quote}, {m.Base.Address, &p.BaseFees}, {m.Quote.Address, &p.QuoteFees}} {
+			b.add(provided(m, in.token, b.value(in.token, in.units)))
 		}
 	}
 	b.lending(r.Lending)
 	return b, true
 }
 
-// value returns the quote value of units of a pool token, rounded down.
-func (b book) value(token common.Address, units *uint256.Int) *big.Int {
-	v := units.ToBig()
-	if token == b.pool.Base().Address {
-		v.Mul(v, b.priceNum)
-		v.Quo(v, b.priceDen)
-	}
-	return v
+// provided is liquidity in a market.
+func provided(m *turn.Market, token common.Address, value *big.Int) part {
+	return part{token: token, place: m.Handle, protocol: m.Protocol, value: value}
 }
 
-func (b book) equity() *big.Int {
-	sum := new(big.Int).Add(b.loose, b.pooled)
-	sum.Add(sum, b.cash).Add(sum, b.lent)
-	return sum.Sub(sum, b.owed)
-}
-
-// assets counts what is held; a position holds both tokens of its pool, and what is
-// supplied counts as both.
-func (b book) assets() (n int) {
-	if b.pooled.Sign() > 0 || b.lent.Sign() > 0 {
-		return 2
-	}
-	for _, held := range []*big.Int{b.loose, b.cash} {
-		if held.Sign() > 0 {
-			n++
+// add adds to what of a token lies in a place.
+func (b *book) add(p part) {
+	for _, there := range b.parts {
+		if there.token == p.token && there.place == p.place && there.lent == p.lent {
+			there.value.Add(there.value, p.value)
+			return
 		}
 	}
-	return n
+	b.parts = append(b.parts, p)
 }
 
-// after applies a simulation's deltas. Liquidity added moves value from the
-// balances into the pooled part; liquidity removed is not asked for.
-func (b book) after(deltas []turn.Delta, pools bool) book {
+// value returns what units of a token are worth, rounded down; what has no price is worth
+// nothing.
+func (b book) value(token common.Address, units *uint256.Int) *big.Int {
+	num, den, ok := b.prices.Rate(token)
+	if !ok {
+		return new(big.Int)
+	}
+	v := units.ToBig()
+	return v.Quo(v.Mul(v, num), den)
+}
+
+// sum adds up the parts that one is asked for.
+func (b book) sum(of func(part) bool) *big.Int {
+	all := new(big.Int)
+	for _, p := range b.parts {
+		if of(p) {
+			all.Add(all, p.value)
+		}
+	}
+	return all
+}
+
+// balance is what the wallet's balance of a token is worth.
+func (b book) balance(token common.Address) *big.Int {
+	return b.sum(func(p part) bool { return p.place == "" && p.token == token })
+}
+
+// risk is everything but the wallet's balance of the numeraire, whatever is owed.
+func (b book) risk() *big.Int {
+	cash := b.prices.Cash().Address
+	return b.sum(func(p part) bool { return p.place != "" || p.token != cash })
+}
+
+// pooled is what lies in liquidity, lent what is supplied to lending markets, whatever the token.
+func (b book) pooled() *big.Int {
+	return b.sum(func(p part) bool { return p.place != "" && !p.lent })
+}
+
+func (b book) lent() *big.Int { return b.sum(func(p part) bool { return p.lent }) }
+
+func (b book) equity() *big.Int {
+	all := b.sum(func(part) bool { return true })
+	return all.Sub(all, b.owed)
+}
+
+// assets counts what is held: by itself, in a position or at a lender.
+func (b book) assets() int {
+	held := map[common.Address]bool{}
+	for _, p := range b.parts {
+		if p.value.Sign() > 0 || p.place != "" {
+			held[p.token] = true
+		}
+	}
+	return len(held)
+}
+
+// after applies a simulation's deltas. Liquidity added to a market moves value from the
+// balances into it; liquidity removed is not asked for.
+func (b book) after(deltas []turn.Delta, into *turn.Market) book {
 	n := b
-	n.loose, n.pooled, n.cash = new(big.Int).Set(b.loose), new(big.Int).Set(b.pooled), new(big.Int).Set(b.cash)
-	n.lent, n.owed = new(big.Int).Set(b.lent), new(big.Int).Set(b.owed)
+	n.owed, n.parts = new(big.Int).Set(b.owed), make([]part, len(b.parts))
+	for i, p := range b.parts {
+		n.parts[i] = p
+		n.parts[i].value = new(big.Int).Set(p.value)
+	}
+	if into != nil {
+		n.add(provided(into, into.Base.Address, new(big.Int)))
+		n.add(provided(into, into.Quote.Address, new(big.Int)))
+	}
 	for _, d := range deltas {
 		if n.noted(d) {
 			continue
@@ -103,16 +153,8 @@ func (b book) after(deltas []turn.Delta, pools bool) book {
 		if d.Out {
 			v.Neg(v)
 		}
-		switch d.Token {
-		case b.pool.Base().Address:
-			n.loose.Add(n.loose, v)
-		case b.pool.Quote().Address:
-			n.cash.Add(n.cash, v)
-		default:
-			continue
-		}
-		if pools {
-			n.pooled.Sub(n.pooled, v)
+		if n.add(part{token: d.Token, value: v}); into != nil {
+			n.add(provided(into, d.Token, new(big.Int).Neg(v)))
 		}
 	}
 	return n

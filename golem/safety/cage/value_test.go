@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 // portfolio draws holdings in a pool of either order at any price.
@@ -16,53 +17,60 @@ func portfolio(t *rapid.T) turn.Reading {
 	units := func(name string) uint256.Int {
 		return *new(uint256.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 0, 14).Draw(t, name))
 	}
-	r := seen()
-	r.Pool.QuoteIsZero = rapid.Bool().Draw(t, "quote is zero")
-	if !r.Pool.QuoteIsZero {
-		r.Pool.Token0, r.Pool.Token1 = weth, usdc
+	p := turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: rapid.Bool().Draw(t, "quote is zero"), FeePips: 500}
+	if !p.QuoteIsZero {
+		p.Token0, p.Token1 = weth, usdc
 	}
-	r.Pool.SqrtPriceX96 = *new(uint256.Int).SetBytes(append([]byte{1}, rapid.SliceOfN(rapid.Byte(), 4, 19).Draw(t, "sqrt")...))
-	r.Balances = []turn.Balance{
-		{Token: usdc, Units: units("usdc")},
-		{Token: weth, Units: units("weth")},
-		{Token: turn.Token{Address: other}, Units: units("other")},
-	}
+	p.SqrtPriceX96 = *new(uint256.Int).SetBytes(append([]byte{1}, rapid.SliceOfN(rapid.Byte(), 4, 19).Draw(t, "sqrt")...))
+	cash, loose := units("usdc"), units("weth")
+	r := p.Seen(&cash, &loose)
 	for range rapid.IntRange(0, 3).Draw(t, "positions") {
-		r.Positions = append(r.Positions, turn.Position{Amount0: units("amount0"), Amount1: units("amount1"), Fees0: units("fees0"), Fees1: units("fees1")})
+		r.Positions = append(r.Positions, turn.Position{Market: exchange, Base: units("base"), Quote: units("quote"), BaseFees: units("base fees"), QuoteFees: units("quote fees")})
 	}
 	return r
 }
 
-// worth recomputes a value from the definition price = sqrt² / 2^192, as an
-// exact fraction that is rounded down at the end.
+// worth recomputes a value from the definition price = sqrt² / 2^192, which a reading has rounded
+// down to 128 bits of a fraction, as an exact fraction that is rounded down at the end.
 func worth(r turn.Reading, token common.Address, units *uint256.Int) *big.Int {
 	v := new(big.Rat).SetInt(units.ToBig())
 	if token == weth.Address {
-		sqrt := new(big.Rat).SetFrac(r.Pool.SqrtPriceX96.ToBig(), new(big.Int).Exp(big.NewInt(2), big.NewInt(96), nil))
+		sqrt := new(big.Rat).SetFrac(r.Markets[0].Range.SqrtPriceX96.ToBig(), new(big.Int).Exp(big.NewInt(2), big.NewInt(96), nil))
 		price := new(big.Rat).Mul(sqrt, sqrt)
-		if r.Pool.QuoteIsZero {
+		if r.Markets[0].Range.Inverse {
 			price.Inv(price)
 		}
-		v.Mul(v, price)
+		v.Mul(v, rounded(price))
 	}
 	return new(big.Int).Quo(v.Num(), v.Denom())
+}
+
+// rounded is a price as a reading has it: rounded down to 128 bits of a fraction, in 256 in all.
+func rounded(price *big.Rat) *big.Rat {
+	one := new(big.Int).Lsh(big.NewInt(1), 128)
+	n := new(big.Int).Mul(price.Num(), one)
+	n.Quo(n, price.Denom())
+	if most := new(uint256.Int).SetAllOne().ToBig(); n.Cmp(most) > 0 {
+		n = most
+	}
+	return new(big.Rat).SetFrac(n, one)
 }
 
 func TestAPortfolioIsValuedExactly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := portfolio(t)
-		loose, cash, pooled := worth(r, weth.Address, &r.Balances[1].Units), r.Balances[0].Units.ToBig(), new(big.Int)
+		loose, cash, pooled := worth(r, weth.Address, &r.Assets[1].Units), r.Assets[0].Units.ToBig(), new(big.Int)
 		for _, p := range r.Positions {
 			for _, part := range []struct {
 				token common.Address
 				units uint256.Int
-			}{{r.Pool.Token0.Address, p.Amount0}, {r.Pool.Token0.Address, p.Fees0}, {r.Pool.Token1.Address, p.Amount1}, {r.Pool.Token1.Address, p.Fees1}} {
+			}{{weth.Address, p.Base}, {weth.Address, p.BaseFees}, {usdc.Address, p.Quote}, {usdc.Address, p.QuoteFees}} {
 				pooled.Add(pooled, worth(r, part.token, &part.units))
 			}
 		}
 		b, ok := newBook(r)
-		if !ok || b.loose.Cmp(loose) != 0 || b.cash.Cmp(cash) != 0 || b.pooled.Cmp(pooled) != 0 {
-			t.Fatalf("loose %s cash %s pooled %s, want %s %s %s", b.loose, b.cash, b.pooled, loose, cash, pooled)
+		if !ok || b.balance(weth.Address).Cmp(loose) != 0 || b.risk().Cmp(new(big.Int).Add(loose, pooled)) != 0 || b.balance(usdc.Address).Cmp(cash) != 0 || b.pooled().Cmp(pooled) != 0 {
+			t.Fatalf("loose %s cash %s pooled %s, want %s %s %s", b.balance(weth.Address), b.balance(usdc.Address), b.pooled(), loose, cash, pooled)
 		}
 		if want := loose.Add(loose, cash).Add(loose, pooled); b.equity().Cmp(want) != 0 {
 			t.Fatalf("equity %s, want %s", b.equity(), want)
@@ -77,12 +85,12 @@ func TestAddingLiquidityLeavesEquityAndASwapMovesIt(t *testing.T) {
 		before := b.equity()
 		paid, got := uint256.NewInt(rapid.Uint64().Draw(t, "paid")), uint256.NewInt(rapid.Uint64().Draw(t, "got"))
 		deltas := []turn.Delta{{Token: usdc.Address, Out: true, Units: *paid}, {Token: weth.Address, Units: *got}, {Token: other, Units: *got}}
-		if then := b.after(deltas, true); then.equity().Cmp(before) != 0 {
+		if then := b.after(deltas, &r.Markets[0]); then.equity().Cmp(before) != 0 {
 			t.Fatalf("equity went from %s to %s by pooling", before, then.equity())
 		}
 		want := new(big.Int).Add(before, worth(r, weth.Address, got))
 		want.Sub(want, paid.ToBig())
-		if then := b.after(deltas, false); then.equity().Cmp(want) != 0 {
+		if then := b.after(deltas, nil); then.equity().Cmp(want) != 0 {
 			t.Fatalf("equity after the swap is %s, want %s", then.equity(), want)
 		}
 		if b.equity().Cmp(before) != 0 {

@@ -267,7 +267,7 @@ func TestASwapThatAsksForTooLittleIsRefused(t *testing.T) {
 // swap is the adapters' order that sells USDC for at least so much WETH.
 func (s *stage) swap(h common.Hash, amount, least int64) caveat.Redemption {
 	s.t.Helper()
-	a := grammar.Action{Kind: grammar.Swap, TokenIn: s.At("USDC"), TokenOut: s.At("WETH9"), AmountIn: uint256.NewInt(uint64(amount))}
+	a := grammar.Action{Kind: grammar.Swap, Market: s.reading.Markets[0].Handle, Protocol: s.reading.Markets[0].Protocol, TokenIn: s.At("USDC"), TokenOut: s.At("WETH9"), AmountIn: uint256.NewInt(uint64(amount))}
 	expect := &turn.Simulation{Block: turn.Block{Time: s.now()}, Deltas: []turn.Delta{{Token: a.TokenOut, Units: *uint256.NewInt(uint64(least))}}}
 	order, err := s.adapters.Calls(a, s.reading, expect)
 	check(s.t, err)

@@ -21,8 +21,14 @@ import (
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/node"
@@ -85,21 +91,29 @@ func raise(t testing.TB) *stage {
 func (s *stage) write() {
 	s.t.Helper()
 	params := kit.MorphoMarket(s.Book)
-	venue := tool.Venue{
-		Account: s.account, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Aave: s.At("AavePool"), V2Router: s.At("UniswapV2Router02"),
-		V4:     uniswap.V4{Router: s.At("UniversalRouter"), StateView: s.At("V4StateView"), Fee: 3000, TickSpacing: 60},
-		Morpho: s.At("Morpho"), MorphoParams: morpho.Params{Loan: params.LoanToken, Collateral: params.CollateralToken, Oracle: params.Oracle, Rate: params.Irm, LLTV: *uint256.MustFromBig(params.Lltv)},
-	}
-	var err error
-	s.adapters, err = tool.NewAdapters(venue)
-	check(s.t, err)
 	usdc, weth := turn.Token{Address: s.At("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: s.At("WETH9"), Symbol: "WETH", Decimals: 18}
-	s.reading.Pool = turn.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	p := turntest.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
 	if s.At("WETH9").Cmp(s.At("USDC")) < 0 {
-		s.reading.Pool.Token0, s.reading.Pool.Token1, s.reading.Pool.QuoteIsZero = weth, usdc, false
+		p.Token0, p.Token1, p.QuoteIsZero = weth, usdc, false
 	}
+	v3 := p.Market()
+	v2, v4 := v3, v3
+	v2.Handle, v2.Protocol, v2.BaseFee, v2.QuoteFee = "weth-usdc-30-v2", uniswapv2.Name, 3000, 3000
+	v4.Handle, v4.Protocol, v4.BaseFee, v4.QuoteFee = "weth-usdc-30-v4", uniswapv4.Name, 3000, 3000
+	s.reading = turntest.Reading([]turn.Market{v3, v2, v4})
+	blue := morpho.Params{Loan: params.LoanToken, Collateral: params.CollateralToken, Oracle: params.Oracle, Rate: params.Irm, LLTV: *uint256.MustFromBig(params.Lltv)}
+	all := table.Venue{
+		Pools:  []table.Pool{{Handle: v3.Handle, At: p.Address}},
+		Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Aave: s.At("AavePool"), V2Router: s.At("UniswapV2Router02"),
+		V4:   uniswap.V4{Router: s.At("UniversalRouter"), StateView: s.At("V4StateView"), Fee: 3000, TickSpacing: 60},
+		Base: weth, Quote: usdc,
+	}.Deployments()
+	all = append(all, protocol.Deploy(morphoblue.Name, morphoblue.Name, morphoblue.Terms{Contract: s.At("Morpho"), Market: blue.ID(), Params: &blue}))
+	var err error
+	s.adapters, err = tool.NewAdapters(tool.Venue{Account: s.account, Deployments: all})
+	check(s.t, err)
 	reserves := []turn.Reserve{{Token: usdc}, {Token: weth}}
-	s.reading.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: reserves}, {Protocol: grammar.MorphoBlue, Loan: params.LoanToken, Reserves: reserves}}
+	s.reading.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: reserves}, {Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: params.LoanToken, Reserves: reserves}}
 	s.forms, err = s.adapters.Forms(s.reading)
 	check(s.t, err)
 	s.forms = append(s.forms, s.others()...)

@@ -60,24 +60,25 @@ func Kinds() []Kind {
 }
 
 // Action is a parsed proposal. Only the fields of its kind are set; amounts are
-// raw units.
+// raw units. Its handles were resolved by the reading that it was parsed with.
 type Action struct {
-	Kind        Kind
-	TokenIn     common.Address
-	TokenOut    common.Address
-	AmountIn    *uint256.Int
-	Pool        common.Address
-	Amount0     *uint256.Int
-	Amount1     *uint256.Int
-	TickLower   int32
-	TickUpper   int32
-	PositionID  *uint256.Int
-	Percent     uint8
-	Slippage    money.BPS
-	Protocol    string // of a lending action, and of a swap that is not on Uniswap v3
-	Asset       common.Address
-	Amount      *uint256.Int // of Asset; all bits set is everything, see All
-	Payload     []byte       // of an order of the Golem's own; of HandOver the address of the next key, of Sweep the asset's
+	Kind       Kind
+	Market     string // handle of where it goes: an exchange, or a lending market
+	Protocol   string // of that market, or of the position; empty where the reading has neither
+	TokenIn    common.Address
+	TokenOut   common.Address
+	AmountIn   *uint256.Int
+	Base       *uint256.Int // of the market's tokens, to provide
+	Quote      *uint256.Int
+	TickLower  int32
+	TickUpper  int32
+	PositionID *uint256.Int
+	Percent    uint8
+	Slippage   money.BPS
+	Asset      common.Address // that is lent or owed
+	Amount     *uint256.Int   // of Asset; all bits set is everything, see All
+	Payload    []byte         // of an order of the Golem's own; of HandOver the address of the next key, of Sweep the asset's
+
 	Constraints Constraints
 }
 
@@ -95,17 +96,19 @@ func (a Action) Opens() bool {
 	return a.Kind == Swap || a.Kind == AddLiquidity || a.Kind == Supply || a.Kind == Borrow
 }
 
-// Canonical returns the one encoding of the action: sorted keys, lower-case
-// addresses, decimal amounts. Equal actions have equal bytes.
+// Canonical returns the one encoding of the action: sorted keys, decimal amounts, the addresses
+// that handles of assets stand for, in lower case, and the protocol beside a market's handle, which
+// a position has too. Equal actions have equal bytes, others have others.
 func (a Action) Canonical() []byte {
 	params := map[string]any{}
 	for _, f := range forms[a.Kind] {
 		params[f.name] = f.value(&a)
 	}
-	for _, f := range optional[a.Kind] {
-		if value := f.value(&a); value != nil {
-			params[f.name] = value
-		}
+	if a.Market != "" {
+		params["market"] = a.Market
+	}
+	if a.Protocol != "" {
+		params["protocol"] = a.Protocol
 	}
 	if a.Kind == Anchor || a.Kind == HandOver || a.Kind == Sweep {
 		params["payload"] = a.Payload

@@ -3,10 +3,11 @@ package grammar
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
 )
 
 // all is how a proposal asks for everything, everything how an action holds it:
@@ -14,12 +15,6 @@ import (
 const all = "all"
 
 var everything = new(uint256.Int).SetAllOne()
-
-// Lenders lists the lending protocols that an action may name. On Morpho Blue the asset
-// says what is meant: a market's loan token is lent, borrowed and repaid, its collateral
-// token is put up and taken back. Kinds of their own would be a second way to say the same,
-// and a way to say what cannot be.
-func Lenders() []string { return []string{AaveV3, MorphoBlue} }
 
 // Lends reports whether the action is one on a lending market.
 func (a Action) Lends() bool {
@@ -29,27 +24,33 @@ func (a Action) Lends() bool {
 // All reports whether a withdrawal or repayment asks for everything there is.
 func (a Action) All() bool { return a.Amount != nil && a.Amount.Eq(everything) }
 
-// Uses names the protocol that the action goes to.
-func (a Action) Uses() string {
-	if a.Lends() || a.Kind == Swap && a.Protocol != "" {
-		return a.Protocol
-	}
-	return UniswapV3
-}
-
 // The parameters of the lending kinds. None of them could name another account
-// than the wallet's own.
+// than the wallet's own. In a market that lends one token alone the asset says what is meant: that
+// token is lent, borrowed and repaid, the other one put up and taken back. Kinds of their own
+// would be a second way to say the same, and a way to say what cannot be.
 var (
-	asset  = address("asset", func(a *Action) *common.Address { return &a.Asset })
-	lender = field{"protocol", func(a *Action, raw json.RawMessage) (err error) {
-		a.Protocol, err = readLender(raw)
-		return err
-	}, func(a *Action) any { return a.Protocol }}
-	units = field{"amount", func(a *Action, raw json.RawMessage) (err error) {
+	asset  = token("asset", func(a *Action) *common.Address { return &a.Asset })
+	lender = field{"market", func(a *Action, raw json.RawMessage, names *turn.Reading) error {
+		handle, err := text(raw)
+		if err != nil {
+			return err
+		}
+		l, ok := names.Lender(handle)
+		if !ok {
+			var all []string
+			for i := range names.Lending {
+				all = append(all, names.Lending[i].Handle)
+			}
+			return fmt.Errorf("%q is not one of %v", clip(handle), all)
+		}
+		a.Market, a.Protocol = l.Handle, l.Protocol
+		return nil
+	}, func(a *Action) any { return a.Market }}
+	units = field{"amount", func(a *Action, raw json.RawMessage, _ *turn.Reading) (err error) {
 		a.Amount, err = readUnits(raw)
 		return err
 	}, func(a *Action) any { return a.Amount.Dec() }}
-	unitsOrAll = field{"amount", func(a *Action, raw json.RawMessage) (err error) {
+	unitsOrAll = field{"amount", func(a *Action, raw json.RawMessage, _ *turn.Reading) (err error) {
 		a.Amount, err = readUnitsOrAll(raw)
 		return err
 	}, func(a *Action) any {
@@ -59,14 +60,6 @@ var (
 		return a.Amount.Dec()
 	}}
 )
-
-func readLender(raw json.RawMessage) (string, error) {
-	name, err := text(raw)
-	if err == nil && !slices.Contains(Lenders(), name) {
-		err = fmt.Errorf("%q is not one of %v", clip(name), Lenders())
-	}
-	return name, err
-}
 
 func readUnitsOrAll(raw json.RawMessage) (*uint256.Int, error) {
 	if word, _ := text(raw); word == all {

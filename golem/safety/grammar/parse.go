@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -34,16 +34,16 @@ func (e *Error) Error() string {
 	return string(Code) + ": " + e.Field + ": " + e.Detail
 }
 
-// Parse reads one proposal. Its error is always an *Error.
-func Parse(body []byte) (Action, error) {
-	a, err := parse(body)
+// Parse reads one proposal, whose handles are those of a reading. Its error is always an *Error.
+func Parse(body []byte, names *turn.Reading) (Action, error) {
+	a, err := parse(body, names)
 	if err != nil {
 		return Action{}, err
 	}
 	return a, nil
 }
 
-func parse(body []byte) (a Action, _ error) {
+func parse(body []byte, names *turn.Reading) (a Action, _ error) {
 	if len(body) > MaxBody {
 		return a, &Error{"", fmt.Sprintf("%d bytes, at most %d are read", len(body), MaxBody)}
 	}
@@ -60,49 +60,31 @@ func parse(body []byte) (a Action, _ error) {
 		return a, &Error{"type", fmt.Sprintf("%q is not one of %v", clip(kind), Kinds())}
 	}
 	a.Kind = Kind(kind)
-	if err := readParams(&a, form, top["params"]); err != nil {
+	if err := readParams(&a, form, top["params"], names); err != nil {
 		return a, err
 	}
-	if a.Constraints, err = readConstraints(top["constraints"]); err != nil {
+	if a.Constraints, err = readConstraints(top["constraints"], names); err != nil {
 		return a, err
 	}
 	return a, a.sense()
 }
 
-func readParams(a *Action, form []field, raw json.RawMessage) error {
+func readParams(a *Action, form []field, raw json.RawMessage, names *turn.Reading) error {
 	params, err := object("params", raw)
 	if err != nil {
 		return err
 	}
-	var more []string
-	for _, f := range optional[a.Kind] {
-		more = append(more, f.name)
-		if value, given := params[f.name]; given {
-			delete(params, f.name)
-			if err := f.take(a, value); err != nil {
-				return err
-			}
-		}
-	}
-	names := make([]string, len(form))
+	known := make([]string, len(form))
 	for i, f := range form {
-		names[i] = f.name
+		known[i] = f.name
 	}
-	if err := exactly("params", params, names, more...); err != nil {
+	if err := exactly("params", params, known); err != nil {
 		return err
 	}
 	for _, f := range form {
-		if err := f.take(a, params[f.name]); err != nil {
-			return err
+		if err := f.read(a, params[f.name], names); err != nil {
+			return &Error{"params." + f.name, err.Error()}
 		}
-	}
-	return nil
-}
-
-// take reads the field's value into an action.
-func (f field) take(a *Action, raw json.RawMessage) error {
-	if err := f.read(a, raw); err != nil {
-		return &Error{"params." + f.name, err.Error()}
 	}
 	return nil
 }
@@ -114,13 +96,13 @@ func (a Action) sense() error {
 		return &Error{"params.token_out", "is the token that is paid"}
 	case a.Kind == AddLiquidity && a.TickLower >= a.TickUpper:
 		return &Error{"params.tick_upper", fmt.Sprintf("%d is not above tick_lower %d", a.TickUpper, a.TickLower)}
-	case a.Kind == AddLiquidity && a.Amount0.IsZero() && a.Amount1.IsZero():
-		return &Error{"params.amount0", "both amounts are zero"}
+	case a.Kind == AddLiquidity && a.Base.IsZero() && a.Quote.IsZero():
+		return &Error{"params.base_amount", "both amounts are zero"}
 	}
 	return nil
 }
 
-func readConstraints(raw json.RawMessage) (c Constraints, _ error) {
+func readConstraints(raw json.RawMessage, tokens *turn.Reading) (c Constraints, _ error) {
 	fields, err := object("constraints", raw)
 	if err != nil {
 		return c, err
@@ -131,7 +113,7 @@ func readConstraints(raw json.RawMessage) (c Constraints, _ error) {
 		if !given {
 			continue
 		}
-		if err := c.read(name, value); err != nil {
+		if err := c.read(name, value, tokens); err != nil {
 			return c, &Error{"constraints." + name, err.Error()}
 		}
 	}
@@ -141,7 +123,7 @@ func readConstraints(raw json.RawMessage) (c Constraints, _ error) {
 	return c, nil
 }
 
-func (c *Constraints) read(name string, raw json.RawMessage) error {
+func (c *Constraints) read(name string, raw json.RawMessage, tokens *turn.Reading) error {
 	if name == "max_value_usd" {
 		s, err := text(raw)
 		if err != nil {
@@ -162,16 +144,16 @@ func (c *Constraints) read(name string, raw json.RawMessage) error {
 		c.Protocols = []string{}
 	}
 	for _, item := range items {
-		if err := c.add(name, item); err != nil {
+		if err := c.add(name, item, tokens); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *Constraints) add(list string, item json.RawMessage) error {
+func (c *Constraints) add(list string, item json.RawMessage, tokens *turn.Reading) error {
 	if list == "approved_tokens" {
-		a, err := readAddress(item)
+		a, err := readToken(item, tokens)
 		c.Tokens = append(c.Tokens, a)
 		return err
 	}
@@ -217,8 +199,8 @@ func member(dec *json.Decoder) (name string, value json.RawMessage, err error) {
 	return name, value, err
 }
 
-// exactly checks that an object holds the names; more names what was taken out of it.
-func exactly(field string, got map[string]json.RawMessage, names []string, more ...string) error {
+// exactly checks that an object holds the names, and no others.
+func exactly(field string, got map[string]json.RawMessage, names []string) error {
 	if names == nil {
 		return nil
 	}
@@ -228,7 +210,7 @@ func exactly(field string, got map[string]json.RawMessage, names []string, more 
 		}
 	}
 	if len(got) > len(names) {
-		return &Error{field, fmt.Sprintf("has an unknown field (allowed: %v)", slices.Concat(names, more))}
+		return &Error{field, fmt.Sprintf("has an unknown field (allowed: %v)", names)}
 	}
 	return nil
 }

@@ -58,7 +58,10 @@ func withdraws(n int64) func(*yard) []delegation.Call {
 var breaches = []breach{
 	{limit: "ends", calls: buys(100), thenDo: func(y *yard) { y.later(int64(y.grant.Ends-y.Chain().Chain.Head().Time) + 10) }, want: "MortalityTimeWindow: the window is over"}, //nolint:gosec // a time
 	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call { return []delegation.Call{y.pays(y.golem.Address)} }, want: "ActionBook: the call is of no form"},
-	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call { return []delegation.Call{y.pays(y.golem.Address)} }, want: "SelectorNotAllowed"},
+	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call { return []delegation.Call{y.pays(y.golem.Address)} }, want: "ProtocolNotApproved"},
+	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call {
+		return []delegation.Call{{To: y.At("SwapRouter"), Data: bind.NewSwapRouter().PackRefundETH()}}
+	}, want: "SelectorNotAllowed"},
 	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call {
 		c := y.buys(100)
 		c[1].To = y.At("UniversalRouter")
@@ -219,7 +222,7 @@ func function(t testing.TB, data []byte) string {
 // shipped is the plan of the defaults for an account of 10,000 dollars, over the same forms.
 func (y *yard) shipped() grant.Plan {
 	w := y.wish
-	w.Limits = grant.Limits(cage.FromConfig(config.Default(), nil, common.Address{}), 10_000*money.One)
+	w.Limits = grant.Limits(cage.FromConfig(config.Default(), nil, nil), 10_000*money.One)
 	return w.Plan(grant.Words{Market: "Uniswap v3 USDC/WETH and Aave v3", Cash: "USDC"})
 }
 
@@ -262,7 +265,7 @@ var elsewhere = map[string]string{
 	"NotOwner": "who is not the owner", "UnknownChange": "the owner's changes", "ChangeNotDue": "the owner's changes", "OutOfRange": "the owner's limits", "BadSignature": "the owner's mark",
 	"NotMover": "who asks the cage beside its enforcer", "NotTheManager": "who asks the enforcer beside the manager", "NotTheAccount": "another account's grant", "AlreadyBound": "a second cage", "BadTerms": "terms of no cage",
 	"SanctionedAddress": "a list that nothing asks in a redemption", "UnknownPosition": "what its enforcer never asks", "NativeValueNotAllowed": "coin, which no call here sends", "ModeNotAllowed": "modes, which no redemption here has",
-	"Reentered": "a token that redeems", "MovedMore": "a contract that takes more than it was asked to", "UnitsLost": "a lender that keeps something", "PoolPriceAway": "a pool whose price is out of every range",
+	"Reentered": "a token that redeems", "NoReader": "a contract whose reader was taken away", "DeedNotAllowed": "a reader that lies", "MovedMore": "a contract that takes more than it was asked to", "UnitsLost": "a lender that keeps something", "PoolPriceAway": "a pool whose price is out of every range",
 }
 
 // complete holds what refused to all errors that the contracts have.

@@ -78,13 +78,14 @@ func (y *yard) sells(milliether int64) []delegation.Call {
 
 func (y *yard) mints(n int64) []delegation.Call {
 	ether := new(big.Int).Mul(big.NewInt(n), big.NewInt(1e15/2))
-	p, a0, a1 := y.reading.Pool, dollars(n), ether
-	if !p.QuoteIsZero {
+	p, a0, a1 := &y.reading.Markets[0], dollars(n), ether
+	zero, one := p.Ordered()
+	if !p.Range.Inverse {
 		a0, a1 = ether, dollars(n)
 	}
 	return []delegation.Call{y.allow(y.usdc, y.npm, dollars(n)), y.allow(y.weth, y.npm, ether), {
 		To: y.npm, Data: bind.NewNonfungiblePositionManager().PackMint(bind.INonfungiblePositionManagerMintParams{
-			Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(500), TickLower: big.NewInt(-887_270), TickUpper: big.NewInt(887_270),
+			Token0: zero.Address, Token1: one.Address, Fee: big.NewInt(500), TickLower: big.NewInt(-887_270), TickUpper: big.NewInt(887_270),
 			Amount0Desired: a0, Amount1Desired: a1, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Recipient: y.owner.Address, Deadline: later,
 		}),
 	}}

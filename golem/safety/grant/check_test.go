@@ -57,7 +57,7 @@ func TestWhatIsWrongWithAGrantIsSaid(t *testing.T) {
 		"an unknown caveat":     {func(g *grant.Grant) { g.Enforcers[1].Kind = "Everything" }, `caveat 2, Everything: the terms of the caveat are not valid: there is no enforcer "Everything"`},
 		"terms that are cut":    {func(g *grant.Grant) { g.Delegation.Caveats[1].Terms = g.Delegation.Caveats[1].Terms[:59] }, "caveat 2, " + phase + ": Caveat: the terms have the wrong length"},
 		"no end among caveats":  {func(g *grant.Grant) { without(g, 0) }, "it has no caveat that sets an end"},
-		"another cage":          {func(g *grant.Grant) { g.Cage[0]++ }, "caveat 3, PolicyCage: its terms name another cage than 0x026a000000000000000000000000000000000000"},
+		"another cage":          {func(g *grant.Grant) { g.Cage[0]++ }, "caveat 3, PolicyCage: its terms name another cage than 0x026b000000000000000000000000000000000000"},
 		"a cage that is none":   {func(g *grant.Grant) { g.Cage, g.Delegation.Caveats[2].Terms = common.Address{}, make([]byte, 20) }, caged},
 		"no cage":               {func(g *grant.Grant) { without(g, 2) }, spend + "; " + caged},
 		"a window alone":        {func(g *grant.Grant) { without(g, 1, 2) }, book + "; " + spend + "; " + caged},

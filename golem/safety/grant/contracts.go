@@ -26,7 +26,7 @@ type Creation struct {
 	Name string
 	Code []byte // with its arguments
 	// Shared says that policycage.Deployer creates it, unless it stands: it keeps sums of
-	// accounts, which every grant has to share.
+	// accounts, which every grant has to share, or it has no state.
 	Shared bool
 }
 
@@ -59,9 +59,17 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 	if b.at.Cage != (common.Address{}) {
 		return b.at, b.creations, b.err
 	}
+	for _, name := range w.readers() {
+		var at common.Address // follows from its code, and is in the cage's configuration
+		code, err := policycage.ReaderCreation(name)
+		b.shared(name, code, err, &at)
+	}
 	code, err = policycage.OracleCreation(w.feeds(), w.Sequencer)
 	b.create("CageOracle", code, err, &b.at.Prices)
-	code, err = policycage.Creation(w.Cage(b.at))
+	config, err := w.Cage(b.at)
+	if err == nil {
+		code, err = policycage.Creation(config)
+	}
 	b.create("PolicyCage", code, err, &b.at.Cage)
 	return b.at, b.creations, b.err
 }
@@ -74,8 +82,9 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 }
 
 // Cage is the configuration of the cage that the wish needs, beside contracts that stand:
-// what may be called follows from the forms.
-func (w Wish) Cage(at Standing) policycage.Config {
+// what may be called follows from the forms, and who reads it from the readings, of the contracts
+// among the forms.
+func (w Wish) Cage(at Standing) (policycage.Config, error) {
 	c := policycage.Config{
 		Owner: w.Owner, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
 		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Mark, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
@@ -95,7 +104,34 @@ func (w Wish) Cage(at Standing) policycage.Config {
 			c.Selectors = append(c.Selectors, s)
 		}
 	}
-	return c
+	for _, r := range w.called() {
+		bound, err := r.Binding()
+		if err != nil {
+			return c, fmt.Errorf("%w: the reader %s: %w", ErrGrant, r.Reader, err)
+		}
+		c.Readers = append(c.Readers, bound)
+	}
+	return c, nil
+}
+
+// called are the readings of contracts among the forms.
+func (w Wish) called() (called []policycage.Reading) {
+	for _, r := range w.Readings {
+		if slices.ContainsFunc(w.Forms, func(f Form) bool { return f.Target == r.Target }) {
+			called = append(called, r)
+		}
+	}
+	return called
+}
+
+// readers are the names of those that the cage needs, each once.
+func (w Wish) readers() (names []string) {
+	for _, r := range w.called() {
+		if !slices.Contains(names, r.Reader) {
+			names = append(names, r.Reader)
+		}
+	}
+	return names
 }
 
 // builder collects creations, and what is wrong with them.

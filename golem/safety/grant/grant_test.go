@@ -22,9 +22,10 @@ func wished(mode grant.Mode) grant.Wish {
 	return grant.Wish{
 		Mode: mode, ChainID: 8453, Manager: common.Address{3}, Counter: common.Address{4},
 		Owner: common.Address{5}, Account: common.Address{6}, Key: common.Address{7}, Start: 1_700_000_000, End: 1_772_539_200,
-		Tokens: []caveat.Token{{Address: usdc, Feed: common.Address{8}, MaxAge: 3600, Decimals: 14}, {Address: weth, Feed: common.Address{9}, MaxAge: 3600, Decimals: 26}},
-		Forms:  []caveat.Form{{Target: common.Address{10}, Blank: []byte{1, 2, 3, 4}, Classes: caveat.Open, Token: usdc}},
-		Pools:  []common.Address{{11}}, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Mark: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
+		Tokens:   []caveat.Token{{Address: usdc, Feed: common.Address{8}, MaxAge: 3600, Decimals: 14}, {Address: weth, Feed: common.Address{9}, MaxAge: 3600, Decimals: 26}},
+		Forms:    []caveat.Form{{Target: common.Address{10}, Blank: []byte{1, 2, 3, 4}, Classes: caveat.Open, Token: usdc}},
+		Readings: []policycage.Reading{{Target: common.Address{10}, Reader: "UniswapV3", Deeds: policycage.Swaps}, {Target: common.Address{12}, Reader: "AaveV3", Deeds: policycage.Lends}},
+		Pools:    []common.Address{{11}}, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Mark: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
 	}
 }
 

@@ -17,9 +17,12 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -66,21 +69,31 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 }
 
 func (s *stage) venue(g *grant.Grant) tool.Venue {
-	return tool.Venue{Account: s.owner.Address, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Aave: s.At("AavePool"), Grant: g}
+	return tool.Venue{Account: s.owner.Address, Deployments: s.deployments(), Grant: g}
+}
+
+// deployments are the kit's pool and lender.
+func (s *stage) deployments() []protocol.Deployment {
+	m := s.reading.Primary()
+	return table.Venue{
+		Pools: []table.Pool{{Handle: m.Handle, At: m.Address}}, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Aave: s.At("AavePool"), Base: m.Base, Quote: m.Quote,
+	}.Deployments()
 }
 
 func (s *stage) wished(mode grant.Mode) grant.Wish {
 	s.t.Helper()
 	usdc, weth := turn.Token{Address: s.usdc, Symbol: "USDC", Decimals: 6}, turn.Token{Address: s.weth, Symbol: "WETH", Decimals: 18}
-	pool := turn.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	pool := turntest.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
 	if s.weth.Cmp(s.usdc) < 0 {
 		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
 	}
-	s.reading.Pool = pool
-	s.reading.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
+	s.reading = pool.Seen(nil, nil)
+	s.reading.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
 	unsigned, err := tool.NewAdapters(s.venue(&grant.Grant{Mode: mode}))
 	check(s.t, err)
 	forms, err := unsigned.Forms(s.reading)
+	check(s.t, err)
+	readings, err := table.Readings(s.deployments())
 	check(s.t, err)
 	now := s.Chain().Chain.Head().Time
 	return grant.Wish{
@@ -89,7 +102,7 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 		Tokens: []caveat.Token{
 			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
 		},
-		Forms: forms, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
+		Forms: forms, Readings: readings, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
 		Calls: 5, Daily: 10_000 * money.One,
 	}
 }
@@ -101,7 +114,7 @@ func (s *stage) swap(in, out common.Address, units *big.Int) []delegation.Call {
 	check(s.t, err)
 	r := s.reading
 	r.Block.Time = int64(s.Chain().Chain.Head().Time) + 1_000_000
-	calls, err := plain.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: in, TokenOut: out, AmountIn: uint256.MustFromBig(units), Slippage: 50}, r, nil)
+	calls, err := plain.Calls(grammar.Action{Kind: grammar.Swap, Market: r.Markets[0].Handle, Protocol: r.Markets[0].Protocol, TokenIn: in, TokenOut: out, AmountIn: uint256.MustFromBig(units), Slippage: 50}, r, nil)
 	check(s.t, err)
 	var inner []delegation.Call
 	for _, c := range calls {

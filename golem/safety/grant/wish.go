@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -40,10 +41,13 @@ type Wish struct {
 
 	Tokens []Token // what may be held, with their feeds; the first is cash
 	Forms  []Form  // what may be called
-	Pools  []common.Address
-	Limits policycage.Limits
-	Worth  money.USDC // of the account now, which limits on losses are shares of
-	Mark   money.USDC // of it what the cage will see, in the wallet: the first high-water mark
+	// Readings say who reads the calls of each contract among the forms, but of tokens, for the
+	// cage; in Delegation custody alone.
+	Readings []policycage.Reading
+	Pools    []common.Address
+	Limits   policycage.Limits
+	Worth    money.USDC // of the account now, which limits on losses are shares of
+	Mark     money.USDC // of it what the cage will see, in the wallet: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
 	Sanctions common.Address
 	// Sequencer is the uptime feed of the rollup's sequencer; zero: there is none.
@@ -126,12 +130,25 @@ func (w Wish) Grant(at Standing) (Grant, error) {
 	return g, nil
 }
 
+// unread is a contract among the forms whose calls no cage reads; zero: there is none.
+func (w Wish) unread() common.Address {
+	for _, f := range w.Forms {
+		token := slices.ContainsFunc(w.Tokens, func(t Token) bool { return t.Address == f.Target })
+		if !token && !slices.ContainsFunc(w.Readings, func(r policycage.Reading) bool { return r.Target == f.Target }) {
+			return f.Target
+		}
+	}
+	return common.Address{}
+}
+
 func (w Wish) check() error {
 	switch {
 	case w.Mode != Delegation && w.Mode != LocalKey:
 		return fmt.Errorf("%w: there is no custody %q", ErrGrant, w.Mode)
 	case len(w.Tokens) == 0 || len(w.Forms) == 0:
 		return fmt.Errorf("%w: nothing is allowed: a wish needs tokens and calls", ErrGrant)
+	case w.Mode == Delegation && w.unread() != (common.Address{}):
+		return fmt.Errorf("%w: no cage reads the calls of %s", ErrGrant, w.unread())
 	case w.Key == w.Owner || w.Key == w.Account:
 		return fmt.Errorf("%w: the key %s is the owner's own: nothing would bound it", ErrGrant, w.Key)
 	case w.End <= w.Start:

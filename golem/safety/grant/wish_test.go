@@ -137,26 +137,34 @@ func TestAWishSaysWhatItLacks(t *testing.T) {
 		spoil func(*grant.Wish)
 		want  string
 	}{
-		"nothing":              {grant.Delegation, func(*grant.Wish) {}, ""},
-		"nothing, a local key": {grant.LocalKey, func(*grant.Wish) {}, ""},
-		"no custody":           {grant.Delegation, func(w *grant.Wish) { w.Mode = "embedded" }, `there is no custody "embedded"`},
-		"no tokens":            {grant.Delegation, func(w *grant.Wish) { w.Tokens = nil }, "nothing is allowed: a wish needs tokens and calls"},
-		"no calls":             {grant.Delegation, func(w *grant.Wish) { w.Forms = nil }, "nothing is allowed: a wish needs tokens and calls"},
-		"the owner's key":      {grant.Delegation, func(w *grant.Wish) { w.Owner = w.Key }, own},
-		"the account's key":    {grant.Delegation, func(w *grant.Wish) { w.Account = w.Key }, own},
-		"an end at once":       {grant.Delegation, func(w *grant.Wish) { w.End = w.Start }, "it ends at 1700000000, before it starts at 1700000000"},
-		"an end in a second":   {grant.Delegation, func(w *grant.Wish) { w.End = w.Start + 1 }, ""},
-		"no limits of calls":   {grant.Delegation, func(w *grant.Wish) { w.Calls, w.Daily, w.Counter = 0, 0, common.Address{} }, ""},
-		"no number of calls":   {grant.LocalKey, func(w *grant.Wish) { w.Calls = 0 }, local},
-		"one call":             {grant.LocalKey, func(w *grant.Wish) { w.Calls = 1 }, ""},
-		"no daily sum":         {grant.LocalKey, func(w *grant.Wish) { w.Daily = 0 }, local},
-		"the least daily sum":  {grant.LocalKey, func(w *grant.Wish) { w.Daily = 1 }, ""},
-		"the largest sum":      {grant.LocalKey, func(w *grant.Wish) { w.Daily = policycage.MostCounted }, ""},
-		"more than is counted": {grant.LocalKey, func(w *grant.Wish) { w.Daily = policycage.MostCounted + 1 }, "42,949,672.950001 a day is more than the chain can count: allow at most 42,949,672.95"},
-		"a sum nobody counts":  {grant.Delegation, func(w *grant.Wish) { w.Daily = policycage.MostCounted + 1 }, ""},
-		"no counter":           {grant.LocalKey, func(w *grant.Wish) { w.Counter = common.Address{} }, local},
-		"a token twice":        {grant.LocalKey, func(w *grant.Wish) { w.Tokens = append(slices.Clone(w.Tokens), w.Tokens[0]) }, "the book of actions is not valid: token 0x0100000000000000000000000000000000000000 is none, is there twice, or has 14 decimals"},
-		"a cage too wide":      {grant.Delegation, func(w *grant.Wish) { w.Limits.Position = 10_001 }, "PolicyCage: "},
+		"nothing":               {grant.Delegation, func(*grant.Wish) {}, ""},
+		"nothing, a local key":  {grant.LocalKey, func(*grant.Wish) {}, ""},
+		"no custody":            {grant.Delegation, func(w *grant.Wish) { w.Mode = "embedded" }, `there is no custody "embedded"`},
+		"no tokens":             {grant.Delegation, func(w *grant.Wish) { w.Tokens = nil }, "nothing is allowed: a wish needs tokens and calls"},
+		"no calls":              {grant.Delegation, func(w *grant.Wish) { w.Forms = nil }, "nothing is allowed: a wish needs tokens and calls"},
+		"the owner's key":       {grant.Delegation, func(w *grant.Wish) { w.Owner = w.Key }, own},
+		"the account's key":     {grant.Delegation, func(w *grant.Wish) { w.Account = w.Key }, own},
+		"an end at once":        {grant.Delegation, func(w *grant.Wish) { w.End = w.Start }, "it ends at 1700000000, before it starts at 1700000000"},
+		"an end in a second":    {grant.Delegation, func(w *grant.Wish) { w.End = w.Start + 1 }, ""},
+		"no limits of calls":    {grant.Delegation, func(w *grant.Wish) { w.Calls, w.Daily, w.Counter = 0, 0, common.Address{} }, ""},
+		"no number of calls":    {grant.LocalKey, func(w *grant.Wish) { w.Calls = 0 }, local},
+		"one call":              {grant.LocalKey, func(w *grant.Wish) { w.Calls = 1 }, ""},
+		"no daily sum":          {grant.LocalKey, func(w *grant.Wish) { w.Daily = 0 }, local},
+		"the least daily sum":   {grant.LocalKey, func(w *grant.Wish) { w.Daily = 1 }, ""},
+		"the largest sum":       {grant.LocalKey, func(w *grant.Wish) { w.Daily = policycage.MostCounted }, ""},
+		"more than is counted":  {grant.LocalKey, func(w *grant.Wish) { w.Daily = policycage.MostCounted + 1 }, "42,949,672.950001 a day is more than the chain can count: allow at most 42,949,672.95"},
+		"a sum nobody counts":   {grant.Delegation, func(w *grant.Wish) { w.Daily = policycage.MostCounted + 1 }, ""},
+		"no counter":            {grant.LocalKey, func(w *grant.Wish) { w.Counter = common.Address{} }, local},
+		"a token twice":         {grant.LocalKey, func(w *grant.Wish) { w.Tokens = append(slices.Clone(w.Tokens), w.Tokens[0]) }, "the book of actions is not valid: token 0x0100000000000000000000000000000000000000 is none, is there twice, or has 14 decimals"},
+		"a contract unread":     {grant.Delegation, func(w *grant.Wish) { w.Readings = w.Readings[1:] }, "no cage reads the calls of 0x0a00000000000000000000000000000000000000"},
+		"unread by a local key": {grant.LocalKey, func(w *grant.Wish) { w.Readings = nil }, ""},
+		"an allowance, unread": {grant.Delegation, func(w *grant.Wish) {
+			w.Forms = append(slices.Clone(w.Forms), caveat.Form{Target: common.Address{1}, Blank: []byte{9, 5, 14, 10}, Classes: caveat.Open})
+		}, ""},
+		"a reader of nobody's": {grant.Delegation, func(w *grant.Wish) {
+			w.Readings = []policycage.Reading{{Target: common.Address{10}, Reader: "Nobody", Deeds: policycage.Swaps}}
+		}, "Nobody: "},
+		"a cage too wide": {grant.Delegation, func(w *grant.Wish) { w.Limits.Position = 10_001 }, "PolicyCage: "},
 	} {
 		w := wished(c.mode)
 		c.spoil(&w)
@@ -202,13 +210,16 @@ func TestAWishCreatesItsContractsInOrder(t *testing.T) {
 	enforcer, daily := made(t)(policycage.EnforcerCreation(w.Manager)), code(t, "DailySpendLimit")
 	atEnforcer, _ := policycage.Shared(enforcer)
 	atDaily, _ := policycage.Shared(daily)
-	at := grant.Standing{Window: planned(0), Book: planned(1), Phase: planned(2), Lives: planned(3), Enforcer: atEnforcer, Prices: planned(5), Cage: planned(6)}
+	at := grant.Standing{Window: planned(0), Book: planned(1), Phase: planned(2), Lives: planned(3), Enforcer: atEnforcer, Prices: planned(6), Cage: planned(7)}
 	action := grant.Creation{Name: "ActionBook", Code: code(t, "ActionBook", book.On(w.Sequencer).Arguments())}
 	lives := grant.Creation{Name: "VitalityOracle", Code: code(t, "VitalityOracle", make([]byte, 12), w.Owner[:])}
 	window, phase := grant.Creation{Name: "MortalityTimeWindow", Code: code(t, "MortalityTimeWindow")}, grant.Creation{Name: "GolemPhase", Code: code(t, "GolemPhase")}
 	guard := grant.Creation{Name: "CageEnforcer", Code: enforcer, Shared: true}
 	prices := grant.Creation{Name: "CageOracle", Code: made(t)(policycage.OracleCreation(feeds, w.Sequencer))}
-	caged := grant.Creation{Name: "PolicyCage", Code: made(t)(policycage.Creation(w.Cage(at)))}
+	reader := grant.Creation{Name: "UniswapV3", Code: made(t)(policycage.ReaderCreation("UniswapV3")), Shared: true} // the other's contract no form reaches
+	config, err := w.Cage(at)
+	check(t, err)
+	caged := grant.Creation{Name: "PolicyCage", Code: made(t)(policycage.Creation(config))}
 	sum := grant.Creation{Name: "DailySpendLimit", Code: daily, Shared: true}
 
 	shared := grant.Standing{Window: common.Address{91}, Phase: common.Address{92}, Cage: common.Address{93}}
@@ -218,7 +229,7 @@ func TestAWishCreatesItsContractsInOrder(t *testing.T) {
 		at   grant.Standing
 		want []grant.Creation
 	}{
-		"a cage": {grant.Delegation, grant.Standing{}, at, []grant.Creation{window, action, phase, lives, guard, prices, caged}},
+		"a cage": {grant.Delegation, grant.Standing{}, at, []grant.Creation{window, action, phase, lives, guard, reader, prices, caged}},
 		"a second grant of an account": {
 			grant.Delegation, shared,
 			grant.Standing{Window: shared.Window, Phase: shared.Phase, Cage: shared.Cage, Book: planned(0), Lives: planned(1), Enforcer: atEnforcer},
@@ -258,7 +269,9 @@ func TestACageAllowsTheContractsOfTheForms(t *testing.T) {
 	}
 	w.Forms = []caveat.Form{form(10, 1, 2, 3, 4), form(1, 5, 5, 5, 5), form(10, 1, 2, 3, 5), form(10, 1, 2, 3, 4), form(11, 1, 2, 3, 4), form(12, 1, 2, 3, 4), form(2, 7, 7, 7, 7)}
 	at := grant.Standing{Enforcer: common.Address{51}, Prices: common.Address{52}}
-	got := w.Cage(at)
+	w.Readings = append(w.Readings, policycage.Reading{Target: common.Address{13}, Reader: "UniswapV2", Deeds: policycage.Swaps})
+	got, err := w.Cage(at)
+	check(t, err)
 	router, pool, lender := common.Address{10}, common.Address{11}, common.Address{12}
 	if got.Owner != w.Owner || got.Account != w.Account || got.Enforcer != at.Enforcer || got.PriceOracle != at.Prices || got.SanctionsOracle != w.Sanctions ||
 		got.Cash != (common.Address{1}) || got.Constitution != cage.ConstitutionHash() || got.HighWaterMark != 1_000*money.One || got.Limits != w.Limits {
@@ -273,6 +286,13 @@ func TestACageAllowsTheContractsOfTheForms(t *testing.T) {
 	want := []policycage.Selector{{Target: router, Method: [4]byte{1, 2, 3, 4}}, {Target: router, Method: [4]byte{1, 2, 3, 5}}, {Target: pool, Method: [4]byte{1, 2, 3, 4}}, {Target: lender, Method: [4]byte{1, 2, 3, 4}}}
 	if !slices.Equal(got.Selectors, want) {
 		t.Errorf("functions %v", got.Selectors)
+	}
+	v3, err := policycage.ReaderAt("UniswapV3")
+	check(t, err)
+	aave, err := policycage.ReaderAt("AaveV3")
+	check(t, err)
+	if want := []policycage.Binding{{Target: router, Reader: v3, Deeds: policycage.Swaps}, {Target: lender, Reader: aave, Deeds: policycage.Lends}}; !slices.Equal(got.Readers, want) {
+		t.Errorf("readers %v", got.Readers)
 	}
 }
 

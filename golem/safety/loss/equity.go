@@ -12,18 +12,18 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Equity is what an account holds in the tokens of the pool, in micro-USDC rounded down:
-// balances, positions as they would be where the pool stood at these prices, and what is
-// lent less what is owed. Coin for gas is no part of it. Whoever bends the pool does not
-// move it, where there is a feed.
+// Equity is what an account holds in assets that have a price, in micro-USDC rounded down:
+// balances, positions as they would be where their markets stood at these prices, and what is
+// lent less what is owed, which counts in assets without a price too. Coin for gas is no part of
+// it. Whoever bends a market does not move it, where there is a feed.
 func (p Prices) Equity(r turn.Reading) money.USDC { return p.Held(r).Equity() }
 
 // Held is the equity of an account by what it is made of, in micro-USDC.
 type Held struct {
-	Cash   money.USDC // quote tokens of the wallet
-	Loose  money.USDC // base tokens of the wallet
-	Lent   money.USDC // quote tokens that are lent
-	Placed money.USDC // positions, both tokens, and base tokens that are lent
+	Cash   money.USDC // of the numeraire in the wallet
+	Loose  money.USDC // other assets of the wallet
+	Lent   money.USDC // of the numeraire that is lent
+	Placed money.USDC // positions, both tokens, and other assets that are lent
 	Owed   money.USDC // at lenders
 }
 
@@ -35,45 +35,68 @@ func (h Held) Equity() money.USDC {
 // Wallet is what neither a position nor a lender has.
 func (h Held) Wallet() money.USDC { return addCapped(h.Cash, h.Loose) }
 
-// Held looks at what a reading has of the pool's tokens, rounded down, and owes, rounded up.
+// Held looks at what a reading has of its assets, rounded down, and owes, rounded up.
 func (p Prices) Held(r turn.Reading) (h Held) {
-	quote := p.pool.Quote().Address
-	for _, b := range r.Balances {
-		to := &h.Loose
-		if b.Token.Address == quote {
+	for i := range r.Assets {
+		a, to := &r.Assets[i], &h.Loose
+		if a.Token.Address == p.cash.Address {
 			to = &h.Cash
 		}
-		*to = addCapped(*to, p.worthOf(b.Token.Address, &b.Units))
+		*to = addCapped(*to, p.worthOf(a.Token.Address, &a.Units))
 	}
-	for _, at := range r.Positions {
-		a0, a1 := at.Amount0, at.Amount1
-		if n0, n1, err := uniswap.AmountsForLiquidity(p.sqrtPrice(), at.Lower, at.Upper, &at.Liquidity, uniswap.Down); err == nil && !at.Liquidity.IsZero() {
-			a0, a1 = n0, n1
-		}
-		for _, part := range []struct {
-			token common.Address
-			units uint256.Int
-		}{
-			{p.pool.Token0.Address, a0},
-			{p.pool.Token1.Address, a1},
-			{p.pool.Token0.Address, at.Fees0},
-			{p.pool.Token1.Address, at.Fees1},
-		} {
-			h.Placed = addCapped(h.Placed, p.worthOf(part.token, &part.units))
-		}
+	for i := range r.Positions {
+		h.Placed = addCapped(h.Placed, p.Placed(r, r.Positions[i]))
 	}
 	for _, l := range r.Lending {
 		for _, reserve := range l.Reserves {
 			to := &h.Placed
-			if reserve.Token.Address == quote {
+			if reserve.Token.Address == p.cash.Address {
 				to = &h.Lent
 			}
 			*to = addCapped(*to, p.worthOf(reserve.Token.Address, &reserve.Supplied))
-			v, _ := p.Cost(reserve.Token.Address, reserve.Owed.ToBig()) // nothing for a stranger's token
-			h.Owed = addCapped(h.Owed, v)
+			h.Owed = addCapped(h.Owed, p.debt(r, reserve.Token.Address, &reserve.Owed))
 		}
 	}
 	return h
+}
+
+// debt is what is owed of a token. Of an asset that has no price here it counts at the last that
+// it had, and as all there is where it never had one: an equity that left it out would let more be
+// lost. A stranger's token counts nothing.
+func (p Prices) debt(r turn.Reading, token common.Address, owed *uint256.Int) money.USDC {
+	if v, ok := p.Cost(token, owed.ToBig()); ok {
+		return v
+	}
+	if _, ours := r.Asset(token); !ours || owed.IsZero() {
+		return 0
+	}
+	last, _ := Latest(r)
+	if v, ok := last.Cost(token, owed.ToBig()); ok {
+		return v
+	}
+	return math.MaxInt64
+}
+
+// Placed is what a liquidity position is worth with its fees, where its market stood at these
+// prices.
+func (p Prices) Placed(r turn.Reading, at turn.Position) (sum money.USDC) {
+	m, ok := r.Market(at.Market)
+	if !ok {
+		return 0
+	}
+	base, quote := at.Base, at.Quote
+	if root := p.sqrtPrice(m); m.Range != nil && !at.Liquidity.IsZero() && !root.IsZero() {
+		if n0, n1, err := uniswap.AmountsForLiquidity(root, at.Lower, at.Upper, &at.Liquidity, uniswap.Down); err == nil {
+			base, quote = m.Range.Sorted(n0, n1)
+		}
+	}
+	for _, units := range []*uint256.Int{&base, &at.BaseFees} {
+		sum = addCapped(sum, p.worthOf(m.Base.Address, units))
+	}
+	for _, units := range []*uint256.Int{&quote, &at.QuoteFees} {
+		sum = addCapped(sum, p.worthOf(m.Quote.Address, units))
+	}
+	return sum
 }
 
 func (p Prices) worthOf(token common.Address, units *uint256.Int) money.USDC {

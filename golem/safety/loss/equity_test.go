@@ -15,7 +15,7 @@ import (
 // account is a reading of a round market with these balances.
 func account(feed uint64, dollars, wei uint64) turn.Reading {
 	r := round(feed)
-	r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(dollars)}, {Token: weth, Units: *uint256.NewInt(wei)}}
+	r.Assets[0].Units, r.Assets[1].Units = *uint256.NewInt(dollars), *uint256.NewInt(wei)
 	return r
 }
 
@@ -35,7 +35,7 @@ func TestEquityIsWhatIsThereLessWhatIsOwed(t *testing.T) {
 		return r
 	}
 	foreign := account(2_000, 300e6, 0)
-	foreign.Balances[1].Token = stranger
+	foreign.Assets = append(foreign.Assets, turn.Asset{Token: stranger, Units: *uint256.NewInt(5e6)})
 	for _, c := range []struct {
 		about  string
 		r      turn.Reading
@@ -44,7 +44,7 @@ func TestEquityIsWhatIsThereLessWhatIsOwed(t *testing.T) {
 	}{
 		{"nothing", round(2_000), 0, Held{}},
 		{"both tokens", account(2_000, 300e6, 1e17), 500 * one, Held{Cash: 300 * one, Loose: 200 * one}},
-		{"by the pool's price", account(0, 300e6, 1e17), 550 * one, Held{Cash: 300 * one, Loose: 250 * one}},
+		{"by the market's price, which is rounded down", account(0, 300e6, 1e17), 550*one - 1, Held{Cash: 300 * one, Loose: 250*one - 1}},
 		{"a stranger's token", foreign, 300 * one, Held{Cash: 300 * one}},
 		{"a lent WETH", lending(lent(weth, 1e18, 0)), 2_300 * one, Held{Cash: 300 * one, Placed: 2_000 * one}},
 		{"a debt in USDC", lending(lent(usdc, 50e6, 120e6)), 230 * one, Held{Cash: 300 * one, Lent: 50 * one, Owed: 120 * one}},
@@ -81,10 +81,11 @@ func TestAPositionCountsAtTheFeedsPrice(t *testing.T) {
 		if err != nil || a0.IsZero() || a1.IsZero() {
 			t.Fatal(name, err)
 		}
-		p := at(t, c.r)
+		p, m := at(t, c.r), &c.r.Markets[0]
+		zero, one := m.Ordered()
 		worth := func(n0, n1 uint256.Int) money.USDC {
-			v0, _ := p.Worth(c.r.Pool.Token0.Address, n0.ToBig())
-			v1, _ := p.Worth(c.r.Pool.Token1.Address, n1.ToBig())
+			v0, _ := p.Worth(zero.Address, n0.ToBig())
+			v1, _ := p.Worth(one.Address, n1.ToBig())
 			return v0 + v1
 		}
 		fees0, fees1 := *uint256.NewInt(7e15), *uint256.NewInt(9e15)
@@ -97,7 +98,9 @@ func TestAPositionCountsAtTheFeedsPrice(t *testing.T) {
 			"no liquidity": {turn.Position{Lower: lower, Upper: upper}, worth(told0, told1)},
 			"no range":     {turn.Position{Lower: upper, Upper: lower, Liquidity: liquidity}, worth(told0, told1)},
 		} {
-			q.at.Amount0, q.at.Amount1, q.at.Fees0, q.at.Fees1 = told0, told1, fees0, fees1
+			q.at.Market = m.Handle
+			q.at.Base, q.at.Quote = m.Range.Sorted(told0, told1)
+			q.at.BaseFees, q.at.QuoteFees = m.Range.Sorted(fees0, fees1)
 			c.r.Positions = []turn.Position{q.at}
 			if got := p.Equity(c.r); got != q.want+worth(fees0, fees1) {
 				t.Errorf("%s, %s: %s, want %s", name, about, got, q.want+worth(fees0, fees1))

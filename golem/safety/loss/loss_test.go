@@ -11,12 +11,13 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/money"
 )
 
 var (
-	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}
-	weth = turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
+	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
 )
 
 // seen is a market at a tick; the base token has the feed's price in dollars, 0: no feed.
@@ -25,9 +26,10 @@ func seen(tick int32, feed uint64) turn.Reading {
 	if err != nil {
 		panic(err)
 	}
-	r := turn.Reading{Block: turn.Block{Number: 7, Time: 5_000}, Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: sqrt}}
+	r := turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: sqrt, FeePips: 500}.Seen(nil, nil)
+	r.Block = turn.Block{Number: 7, Time: 5_000}
 	if feed > 0 {
-		r.Feed = &turn.Feed{Price: float64(feed), Updated: 4_000, Answer: *uint256.NewInt(feed * 1e8), Decimals: 8}
+		r.Assets[1].Feed = &turn.Feed{Price: float64(feed), Updated: 4_000, Answer: *uint256.NewInt(feed * 1e8), Decimals: 8}
 	}
 	return r
 }
@@ -37,7 +39,8 @@ const at2000 = 200_311
 
 func at(t *testing.T, r turn.Reading) Prices {
 	t.Helper()
-	p, err := At(r, 1_200)
+	m := r.Primary()
+	p, err := At(r, 1_200, m.Base.Address, m.Quote.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,12 +58,13 @@ func TestAFeedThatIsSilentGivesNoPrice(t *testing.T) {
 		"no feed":    {seen(at2000, 0), nil},
 		"a feed":     {seen(at2000, 2_000), nil},
 		"too old":    {old, ErrSilent},
-		"unread":     {turn.Reading{Pool: old.Pool, Feed: &turn.Feed{Unread: "it has no answer"}}, ErrSilent},
-		"not exact":  {turn.Reading{Pool: old.Pool, Feed: &turn.Feed{Price: 2_000}}, ErrSilent},
-		"no price":   {turn.Reading{}, ErrUnpriced},
+		"unread":     {turntest.Fed(old, weth.Address, &turn.Feed{Unread: "it has no answer"}), ErrSilent},
+		"not exact":  {turntest.Fed(old, weth.Address, &turn.Feed{Price: 2_000}), ErrSilent},
+		"no price":   {turntest.Moved(old, new(uint256.Int)), ErrUnpriced},
+		"nothing":    {turn.Reading{}, ErrUnpriced},
 		"just young": {func() turn.Reading { r := old; r.Block.Time = 5_200; return r }(), nil},
 	} {
-		if _, err := At(c.r, 1_200); !errors.Is(err, c.want) {
+		if _, err := At(c.r, 1_200, usdc.Address, weth.Address); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -74,7 +78,7 @@ func TestASwapAtABentPriceLosesByTheFeed(t *testing.T) {
 	if !ok || lost != 500*money.One || given != 1_000*money.One {
 		t.Errorf("lost %s of %s, %v", lost, given, ok)
 	}
-	bent.Feed = nil
+	bent = turntest.Fed(bent, weth.Address, nil)
 	if lost, _, _ := at(t, bent).SwapLoss(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig()); lost > money.One {
 		t.Errorf("by the pool's own price %s are lost", lost)
 	}
@@ -92,9 +96,10 @@ func TestABentPoolDoesNotRaiseTheEquity(t *testing.T) {
 	of := func(tick int32) money.USDC {
 		r := seen(tick, 2_000)
 		q := p
-		q.Amount0, q.Amount1, _ = uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, p.Lower, p.Upper, &p.Liquidity, uniswap.Down)
+		q.Market = r.Markets[0].Handle
+		q.Quote, q.Base, _ = uniswap.AmountsForLiquidity(&r.Markets[0].Range.SqrtPriceX96, p.Lower, p.Upper, &p.Liquidity, uniswap.Down)
 		r.Positions = []turn.Position{q}
-		r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(500e6)}, {Token: weth, Units: *uint256.NewInt(1e17)}}
+		r.Assets[0].Units, r.Assets[1].Units = *uint256.NewInt(500e6), *uint256.NewInt(1e17)
 		r.Lending = []turn.Lending{{Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(300e6), Owed: *uint256.NewInt(100e6)}}}}
 		return at(t, r).Equity(r)
 	}
@@ -110,26 +115,26 @@ func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
 		feed := rapid.Uint64Range(1_500, 2_500).Draw(t, "feed")
 		tick := rapid.Int32Range(at2000-1_500, at2000+1_500).Draw(t, "tick")
 		r := seen(tick, feed)
-		p, err := At(r, 1_200)
+		m := &r.Markets[0]
+		p, err := At(r, 1_200, usdc.Address, weth.Address)
 		if err != nil {
 			t.Fatal(err)
 		}
 		lower := rapid.Int32Range(tick-3_000, tick+2_000).Draw(t, "lower")
 		upper := lower + rapid.Int32Range(10, 4_000).Draw(t, "width")
 		liquidity := uint256.NewInt(rapid.Uint64Range(1e12, 1e16).Draw(t, "liquidity"))
-		a0, a1, err := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
+		a0, a1, err := uniswap.AmountsForLiquidity(&m.Range.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
 		if err != nil {
 			t.Fatal(err)
 		}
-		worst, given := p.MintLoss(a0.ToBig(), a1.ToBig(), 0)
-		real, same := p.MintedLoss(lower, upper, &a0, &a1)
+		worst, given := p.MintLoss(m, a1.ToBig(), a0.ToBig(), 0)
+		real, same := p.MintedLoss(m, lower, upper, &a0, &a1)
 		const dust = 20 // rounding of units, and of the root
 		if real > worst+dust || given != same {
 			t.Fatalf("lost %s, at worst %s of %s", real, worst, given)
 		}
-		r.Feed = nil
-		if q, _ := At(r, 0); given > money.One {
-			if real, _ := q.MintedLoss(lower, upper, &a0, &a1); !Within(real, given, 1) {
+		if q, _ := At(turntest.Fed(r, weth.Address, nil), 0); given > money.One {
+			if real, _ := q.MintedLoss(m, lower, upper, &a0, &a1); !Within(real, given, 1) {
 				t.Fatalf("lost %s of %s at the pool's own price", real, given)
 			}
 		}
@@ -139,11 +144,11 @@ func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
 // A position minted at a price that was bent loses what it is worth less at the feed's.
 func TestAMintAtABentPriceLosesByTheFeed(t *testing.T) {
 	r := seen(at2000-6_932, 2_000)
-	a0, a1, _ := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, at2000-7_000, at2000-6_900, uint256.NewInt(1e15), uniswap.Up)
+	a0, a1, _ := uniswap.AmountsForLiquidity(&r.Markets[0].Range.SqrtPriceX96, at2000-7_000, at2000-6_900, uint256.NewInt(1e15), uniswap.Up)
 	if a0.IsZero() || a1.IsZero() {
 		t.Fatalf("it takes %s and %s", a0.Dec(), a1.Dec())
 	}
-	lost, given := at(t, r).MintedLoss(at2000-7_000, at2000-6_900, &a0, &a1)
+	lost, given := at(t, r).MintedLoss(&r.Markets[0], at2000-7_000, at2000-6_900, &a0, &a1)
 	if Within(lost, given, 1_000) || !Within(lost, given, 5_000) {
 		t.Errorf("lost %s of %s", lost, given)
 	}

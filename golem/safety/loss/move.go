@@ -12,33 +12,37 @@ import (
 )
 
 // SwapLoss is what a swap gives, and loses where it receives so much; ok is false for tokens
-// that the pool does not trade.
+// that have no price.
 func (p Prices) SwapLoss(in common.Address, paid *big.Int, out common.Address, got *big.Int) (lost, given money.USDC, ok bool) {
 	given, ok = p.Cost(in, paid)
 	back, known := p.Worth(out, got)
 	return max(0, given-back), given, ok && known
 }
 
-// MintLoss is what liquidity may give, and the most that it loses, where it may be added at the
-// pool's price of now or one that is so far from it: a position minted at one price and
-// valued at another loses at most as great a share of what was given as the prices differ.
-func (p Prices) MintLoss(amount0, amount1 *big.Int, slippage money.BPS) (lost, given money.USDC) {
-	a, _ := p.Cost(p.pool.Token0.Address, amount0)
-	b, _ := p.Cost(p.pool.Token1.Address, amount1)
-	given = addCapped(a, b)
-	num, den := p.deviation()
+// MintLoss is what liquidity in a market may give, and the most that it loses, where it may be
+// added at the market's price of now or one that is so far from it: a position minted at one price
+// and valued at another loses at most as great a share of what was given as the prices differ.
+func (p Prices) MintLoss(m *turn.Market, base, quote *big.Int, slippage money.BPS) (lost, given money.USDC) {
+	given = p.both(m.Base, base, m.Quote, quote)
+	num, den := p.deviation(m)
 	off := divide(num.Mul(num, big.NewInt(int64(given))), den, true)
 	slip := divide(new(big.Int).Mul(big.NewInt(int64(given)), big.NewInt(int64(slippage))), big.NewInt(int64(money.Whole)), true)
 	return min(given, addCapped(off, slip)), given
 }
 
-// MintedLoss is what liquidity between two ticks lost that took these amounts: what was given,
-// less what the position is worth where the pool stands at these prices. At which price it
-// was minted follows from the amounts.
-func (p Prices) MintedLoss(lower, upper int32, amount0, amount1 *uint256.Int) (lost, given money.USDC) {
-	a, _ := p.Cost(p.pool.Token0.Address, amount0.ToBig())
-	b, _ := p.Cost(p.pool.Token1.Address, amount1.ToBig())
-	given = addCapped(a, b)
+// both is what amounts of two tokens are worth, each rounded up.
+func (p Prices) both(one turn.Token, units *big.Int, other turn.Token, more *big.Int) money.USDC {
+	a, _ := p.Cost(one.Address, units)
+	b, _ := p.Cost(other.Address, more)
+	return addCapped(a, b)
+}
+
+// MintedLoss is what liquidity between two ticks of a market lost that took these amounts of
+// its token0 and token1: what was given, less what the position is worth where the market
+// stands at these prices. At which price it was minted follows from the amounts.
+func (p Prices) MintedLoss(m *turn.Market, lower, upper int32, amount0, amount1 *uint256.Int) (lost, given money.USDC) {
+	zero, one := m.Ordered()
+	given = p.both(zero, amount0.ToBig(), one, amount1.ToBig())
 	low, high, err := tickPrices(lower, upper)
 	if err != nil {
 		return given, given
@@ -46,9 +50,9 @@ func (p Prices) MintedLoss(lower, upper int32, amount0, amount1 *uint256.Int) (l
 	var n0, n1 uint256.Int // what cannot be valued is worth nothing
 	liquidity, err := uniswap.LiquidityForAmounts(mintPrice(&low, &high, amount0, amount1), lower, upper, amount0, amount1)
 	if err == nil {
-		n0, n1, _ = uniswap.AmountsForLiquidity(p.sqrtPrice(), lower, upper, &liquidity, uniswap.Down)
+		n0, n1, _ = uniswap.AmountsForLiquidity(p.sqrtPrice(m), lower, upper, &liquidity, uniswap.Down)
 	}
-	return max(0, given-addCapped(p.worthOf(p.pool.Token0.Address, &n0), p.worthOf(p.pool.Token1.Address, &n1))), given
+	return max(0, given-addCapped(p.worthOf(zero.Address, &n0), p.worthOf(one.Address, &n1))), given
 }
 
 // tickPrices are the square-root prices of two ticks.
@@ -77,7 +81,7 @@ func mintPrice(low, high, amount0, amount1 *uint256.Int) *uint256.Int {
 	return at
 }
 
-// NetLoss nets what went out and came in of the pool's tokens, and says what that lost.
+// NetLoss nets what went out and came in of assets, and says what that lost.
 func (p Prices) NetLoss(deltas []turn.Delta) (lost money.USDC) {
 	var out, in money.USDC
 	for _, d := range deltas {
@@ -91,13 +95,12 @@ func (p Prices) NetLoss(deltas []turn.Delta) (lost money.USDC) {
 	return max(0, out-in)
 }
 
-// WorstMintLoss is the most that a mint loses which takes at most some amounts and at least some: at
-// the furthest prices at which the pool would still take those. Where it would not at the
-// price of now, anywhere in its range.
-func (p Prices) WorstMintLoss(lower, upper int32, most, least [2]*uint256.Int) (worst, given money.USDC, err error) {
-	a, _ := p.Cost(p.pool.Token0.Address, most[0].ToBig())
-	b, _ := p.Cost(p.pool.Token1.Address, most[1].ToBig())
-	given = addCapped(a, b)
+// WorstMintLoss is the most that a mint loses which takes at most some amounts and at least some
+// of a market's token0 and token1: at the furthest prices at which the market would still take
+// those. Where it would not at the price of now, anywhere in its range. The market has one.
+func (p Prices) WorstMintLoss(m *turn.Market, lower, upper int32, most, least [2]*uint256.Int) (worst, given money.USDC, err error) {
+	zero, one := m.Ordered()
+	given = p.both(zero, most[0].ToBig(), one, most[1].ToBig())
 	low, high, err := tickPrices(lower, upper)
 	if err != nil {
 		return given, given, err
@@ -109,7 +112,7 @@ func (p Prices) WorstMintLoss(lower, upper int32, most, least [2]*uint256.Int) (
 		}
 		return n, err == nil && !n[0].Lt(least[0]) && !n[1].Lt(least[1])
 	}
-	now := &p.pool.SqrtPriceX96
+	now := &m.Range.SqrtPriceX96
 	if now.Gt(&high) { // however far: beyond an end nothing changes
 		now = &high
 	}
@@ -120,7 +123,7 @@ func (p Prices) WorstMintLoss(lower, upper int32, most, least [2]*uint256.Int) (
 			far = furthest(now, end, func(root *uint256.Int) bool { _, ok := at(root); return ok })
 		}
 		n, _ := at(far)
-		lost, _ := p.MintedLoss(lower, upper, &n[0], &n[1])
+		lost, _ := p.MintedLoss(m, lower, upper, &n[0], &n[1])
 		worst = max(worst, lost)
 	}
 	return worst, given, nil

@@ -10,25 +10,24 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/money"
 )
 
 // dollars is a quote token of 18 decimals, as the second of a pool.
-var dollars = turn.Token{Address: common.HexToAddress("0xcc"), Decimals: 18}
+var dollars = turn.Token{Address: common.HexToAddress("0xcc"), Symbol: "DAI", Decimals: 18}
 
 // round is a market in which one WETH costs 2,500 USDC exactly: 20,000² units of WETH are one
 // of USDC. The feed says so many dollars; 0: there is none.
 func round(feed uint64) turn.Reading {
-	r := seen(at2000, feed)
-	r.Pool.SqrtPriceX96.Lsh(uint256.NewInt(20_000), 96)
-	return r
+	return turntest.Moved(seen(at2000, feed), new(uint256.Int).Lsh(uint256.NewInt(20_000), 96))
 }
 
 // turned is the same market with WETH first, and a quote token of 18 decimals: 50² are 2,500.
 func turned(feed uint64) turn.Reading {
-	r := round(feed)
-	r.Pool.Token0, r.Pool.Token1, r.Pool.QuoteIsZero = weth, dollars, false
-	r.Pool.SqrtPriceX96.Lsh(uint256.NewInt(50), 96)
+	like := round(feed)
+	r := turntest.Pool{Token0: weth, Token1: dollars, SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(50), 96), FeePips: 500}.Seen(nil, nil)
+	r.Block, r.Assets[1].Feed = like.Block, like.Assets[1].Feed
 	return r
 }
 
@@ -53,9 +52,10 @@ func TestWorthIsRoundedAgainstTheAccount(t *testing.T) {
 		{"a unit of USDC", round(0), usdc.Address, big.NewInt(1), 1, 1},
 		{"a wei", round(0), weth.Address, big.NewInt(1), 1, 0},
 		{"a micro-dollar of WETH, less a wei", round(0), weth.Address, big.NewInt(4e8 - 1), 1, 0},
-		{"a micro-dollar of WETH", round(0), weth.Address, big.NewInt(4e8), 1, 1},
+		{"a micro-dollar of WETH, of which a market's price is rounded down", round(0), weth.Address, big.NewInt(4e8), 1, 0},
+		{"a micro-dollar of WETH by the feed", round(2_500), weth.Address, big.NewInt(4e8), 1, 1},
 		{"and a wei", round(0), weth.Address, big.NewInt(4e8 + 1), 2, 1},
-		{"a WETH", round(0), weth.Address, big.NewInt(1e18), 2_500 * money.One, 2_500 * money.One},
+		{"a WETH", round(0), weth.Address, big.NewInt(1e18), 2_500 * money.One, 2_500*money.One - 1},
 		{"a WETH by the feed", round(2_000), weth.Address, big.NewInt(1e18), 2_000 * money.One, 2_000 * money.One},
 		{"5e8 wei and one by the feed", round(2_000), weth.Address, big.NewInt(5e8 + 1), 2, 1},
 		{"a WETH, turned", turned(0), weth.Address, big.NewInt(1e18), 2_500 * money.One, 2_500 * money.One},
@@ -76,8 +76,8 @@ func TestWorthIsRoundedAgainstTheAccount(t *testing.T) {
 		}
 	}
 	silent := round(2_000)
-	silent.Feed.Unread = "it has no answer"
-	if _, err := At(silent, 1_200); !errors.Is(err, ErrSilent) {
+	silent.Assets[1].Feed.Unread = "it has no answer"
+	if _, err := At(silent, 1_200, weth.Address); !errors.Is(err, ErrSilent) {
 		t.Errorf("a feed that could not be read, with an old answer: %v", err)
 	}
 }
@@ -88,11 +88,10 @@ func TestTheLatestPricesAreThoseOfTheLastAnswer(t *testing.T) {
 	feed := func(edit func(*turn.Feed)) turn.Reading {
 		r := round(2_000)
 		r.Block.Time = 1_700_000_000
-		edit(r.Feed)
+		edit(r.Assets[1].Feed)
 		return r
 	}
-	unpriced := feed(func(*turn.Feed) {})
-	unpriced.Pool.SqrtPriceX96.Clear()
+	unpriced := turntest.Moved(feed(func(*turn.Feed) {}), new(uint256.Int))
 	for _, c := range []struct {
 		about  string
 		r      turn.Reading
@@ -104,17 +103,18 @@ func TestTheLatestPricesAreThoseOfTheLastAnswer(t *testing.T) {
 		{"an old one", feed(func(*turn.Feed) {}), 2_000, "the price feed is silent: it answered 1699996000 s ago, 1200 s are allowed"},
 		{"one that was not read", feed(func(f *turn.Feed) { f.Unread = "it reverts" }), 2_500, "the price feed is silent: it reverts"},
 		{"one without an answer", feed(func(f *turn.Feed) { f.Answer.Clear() }), 2_500, "the price feed is silent: it has no exact answer"},
-		{"a pool without a price", unpriced, 0, "the pool has no price at block 7"},
+		{"a pool without a price", unpriced, 0, "nothing tells the price of WETH at block 7"},
 	} {
-		p, err := Latest(c.r)
-		if (err == nil) != (c.ether > 0) || err != nil && !errors.Is(err, ErrUnpriced) {
-			t.Errorf("%s: %v", c.about, err)
-		} else if err == nil {
+		c.r.Assets[1].Units = *uint256.NewInt(1)
+		p, ok := Latest(c.r)
+		if ok != (c.ether > 0) {
+			t.Errorf("%s: known %v", c.about, ok)
+		} else if ok {
 			if v, _ := p.Cost(weth.Address, big.NewInt(1e18)); v != c.ether*money.One {
 				t.Errorf("%s: one WETH is worth %s", c.about, v)
 			}
 		}
-		if _, err := At(c.r, 1_200); (err == nil) != (c.silent == "") || err != nil && err.Error() != c.silent {
+		if _, err := At(c.r, 1_200, usdc.Address, weth.Address); (err == nil) != (c.silent == "") || err != nil && err.Error() != c.silent {
 			t.Errorf("%s: %v, want %q", c.about, err, c.silent)
 		}
 	}
@@ -149,24 +149,23 @@ func TestAMintsWorstCaseIsTheDistanceOfThePrices(t *testing.T) {
 		slippage    money.BPS
 		lost, given money.USDC
 	}{
-		{"the pool stands at the feed", round(2_500), big.NewInt(1e18), big.NewInt(2_500e6), 0, 0, 5_000 * money.One},
-		{"it does, and may move by 1 %", round(2_500), big.NewInt(1e18), big.NewInt(2_500e6), 100, 50 * money.One, 5_000 * money.One},
+		// A market's price is rounded down, and what it is off the feed up to a millionth.
+		{"the pool stands at the feed", round(2_500), big.NewInt(1e18), big.NewInt(2_500e6), 0, 1, 5_000 * money.One},
+		{"it does, and may move by 1 %", round(2_500), big.NewInt(1e18), big.NewInt(2_500e6), 100, 50*money.One + 1, 5_000 * money.One},
+		{"turned, where its price is exact", turned(2_500), big.NewInt(1e18), wei(2_500e18), 0, 0, 5_000 * money.One},
+		{"turned, and it may move by 1 %", turned(2_500), big.NewInt(1e18), wei(2_500e18), 100, 50 * money.One, 5_000 * money.One},
 		{"the feed is a fifth below", round(2_000), big.NewInt(1e18), big.NewInt(2_500e6), 0, 900 * money.One, 4_500 * money.One},
-		{"the feed is a fifth above", round(3_125), big.NewInt(1e18), big.NewInt(2_500e6), 0, 1_125 * money.One, 5_625 * money.One},
+		{"the feed is a fifth above", round(3_125), big.NewInt(1e18), big.NewInt(2_500e6), 0, 1_125*money.One + 1, 5_625 * money.One},
 		{"turned, below", turned(2_000), big.NewInt(1e18), wei(2_500e18), 0, 900 * money.One, 4_500 * money.One},
 		{"turned, above", turned(3_125), big.NewInt(1e18), wei(2_500e18), 100, 1_125*money.One + 56_250_000, 5_625 * money.One},
 		{"there is no feed", round(0), big.NewInt(1e18), big.NewInt(2_500e6), 0, 0, 5_000 * money.One},
 		{"a fifth of 11 units", round(2_000), new(big.Int), big.NewInt(11), 0, 3, 11},
-		{"a ten-thousandth of 11 units", round(2_500), new(big.Int), big.NewInt(11), 1, 1, 11},
+		{"a ten-thousandth of 11 units", round(2_500), new(big.Int), big.NewInt(11), 1, 2, 11},
 		{"all of it may slip", round(2_000), big.NewInt(1e18), new(big.Int), 10_000, 2_000 * money.One, 2_000 * money.One},
-		{"a ten-thousandth of 20,000 units", round(2_500), new(big.Int), big.NewInt(20_000), 1, 2, 20_000},
+		{"a ten-thousandth of 20,000 units", round(2_500), new(big.Int), big.NewInt(20_000), 1, 3, 20_000},
 	} {
 		p := at(t, c.r)
-		a0, a1 := c.quote, c.base
-		if !c.r.Pool.QuoteIsZero {
-			a0, a1 = a1, a0
-		}
-		if lost, given := p.MintLoss(a0, a1, c.slippage); lost != c.lost || given != c.given {
+		if lost, given := p.MintLoss(&c.r.Markets[0], c.base, c.quote, c.slippage); lost != c.lost || given != c.given {
 			t.Errorf("%s: %s of %s, want %s of %s", c.about, lost, given, c.lost, c.given)
 		}
 	}

@@ -33,7 +33,7 @@ func (j *judge) heldBack(call *turn.ToolCall, k cage.Case, r *turn.Refusal) {
 // assessed asks the risk engine about an action that the cage lets pass. What opens no
 // risk is not assessed (S-7).
 func (j *judge) assessed(k cage.Case, s turn.Simulation, cause, permit string) (*turn.Assessment, *turn.Refusal) {
-	if j.risk == nil || !cage.Opens(k.Action, k.Seen.Pool) {
+	if j.risk == nil || !k.Opens() {
 		return nil, nil
 	}
 	said, r := j.risk.Assess(j.order(k, s, cause, permit))
@@ -43,7 +43,7 @@ func (j *judge) assessed(k cage.Case, s turn.Simulation, cause, permit string) (
 // shielded is the assessment of what the cage refused, the first layer. What it only
 // refused because of the stage, or on paper, is followed.
 func (j *judge) shielded(k cage.Case, s *turn.Simulation, cause string, r *turn.Refusal) *turn.Assessment {
-	if j.risk == nil || r.Layer != cage.Layer || !cage.Opens(k.Action, k.Seen.Pool) {
+	if j.risk == nil || r.Layer != cage.Layer || !k.Opens() {
 		return nil
 	}
 	var value money.USDC

@@ -90,7 +90,8 @@ func TestWhatTheCageRefusesUnsimulatedHasNoValue(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	out := sale()
-	out.Body = bytes.Replace(out.Body, []byte(weth.Hex()), []byte(common.Address{5}.Hex()), 1) // of a token of nobody's
+	o.holds(common.Address{5}, 1)
+	out.Body = bytes.Replace(out.Body, []byte(`"weth"`), []byte(`"other"`), 1) // of a token that is not approved
 	if p, err := d.Preview(t.Context(), out); err != nil || p.Refusal == nil || p.Refusal.Layer != cage.Layer || p.Risk != nil {
 		t.Errorf("%+v, %+v, %v", p.Refusal, p.Risk, err)
 	}

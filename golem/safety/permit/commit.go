@@ -7,7 +7,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
-	"bardo.run/bardo/golem/safety/cage"
 )
 
 // Commit executes a permit once. What it refuses costs nothing and sends
@@ -33,7 +32,7 @@ func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 	if refusal != nil {
 		return refused(id, refusal), nil
 	}
-	if r := d.Orders.reserve(p, !cage.Opens(p.Action, p.judged.Seen.Pool)); r != nil {
+	if r := d.Orders.reserve(p, !p.judged.Opens()); r != nil {
 		d.finish(id, Cancelled, string(r.Code))
 		return refused(id, r), nil
 	}

@@ -123,7 +123,7 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.blocked(call, action, nil, refusal), nil
 	}
 	k := d.judge.judged(action, call.Now)
-	if r := d.judge.sound(action, k.Seen.Pool); r != nil {
+	if r := d.judge.sound(k); r != nil {
 		return d.blocked(call, action, nil, r), nil
 	}
 	if r := d.judge.gated(call, k); r != nil {

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -149,7 +150,7 @@ func (o *outside) ToolEnd(_ context.Context, p turn.ToolProgress) {
 
 func policy() cage.Policy {
 	return cage.Policy{
-		Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+		Tokens: []common.Address{usdc, weth}, Markets: []cage.Listing{{Handle: exchange, Protocol: grammar.UniswapV3, Address: pool}}, Protocols: []string{grammar.UniswapV3},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 5, PerHour: 50,
 	}
@@ -157,13 +158,24 @@ func policy() cage.Policy {
 
 // reading holds 10,000 USDC in a pool where one WETH costs 2,000 USDC.
 func reading() turn.Reading {
-	sqrt, _ := uint256.FromDecimal("1771595571142957102961017161607260") // token0 USDC 6, token1 WETH 18
-	return turn.Reading{
-		Block: turn.Block{Number: 7, Hash: common.Hash{7}}, GasPrice: *uint256.NewInt(1e9), MaxFee: *uint256.NewInt(2e9), NativePrice: 2000 * money.One,
-		Pool:     turn.Pool{Address: pool, Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, SqrtPriceX96: *sqrt},
-		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(10_000e6)}},
-	}
+	sqrt, _ := uint256.FromDecimal("1771595571142957102961017161597260") // just above it, as a price is rounded down; token0 USDC 6, token1 WETH 18
+	r := turntest.Pool{
+		Address: pool, Token0: turn.Token{Address: usdc, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: weth, Symbol: "WETH", Decimals: 18}, QuoteIsZero: true, FeePips: 500, SqrtPriceX96: *sqrt,
+	}.Seen(uint256.NewInt(10_000e6), nil)
+	r.Block, r.GasPrice, r.MaxFee, r.NativePrice = turn.Block{Number: 7, Hash: common.Hash{7}}, *uint256.NewInt(1e9), *uint256.NewInt(2e9), 2000*money.One
+	return r
 }
+
+// exchange is the handle of that pool.
+const exchange = "weth-usdc-5"
+
+// swaps is the body of a swap there, by handles.
+func swaps(in, out, units string, slippage int) []byte {
+	return fmt.Appendf(nil, `{"type":"swap","params":{"market":%q,"token_in":%q,"token_out":%q,"amount_in":%q,"slippage_bps":%d},"constraints":{}}`, exchange, in, out, units, slippage)
+}
+
+// adds is the body of liquidity of a unit of each there.
+const adds = `{"type":"add_liquidity","params":{"market":"` + exchange + `","base_amount":"1","quote_amount":"1","tick_lower":-10,"tick_upper":10,"slippage_bps":50},"constraints":{}}`
 
 func setUp() (*Desk, *outside, *cage.Cage) {
 	state, write := turn.NewState(turn.Identity{})
@@ -183,14 +195,19 @@ func bought(paid, got uint64) turn.Simulation {
 }
 
 func buy() turn.Proposal {
-	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:entry@1", Body: []byte(fmt.Sprintf(
-		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"1000000000","slippage_bps":50},"constraints":{}}`, usdc.Hex(), weth.Hex()))}
+	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:entry@1", Body: swaps("usdc", "weth", "1000000000", 50)}
 }
 
 // holds adds units of a token to the wallet.
 func (o *outside) holds(token common.Address, units uint64) {
 	o.write.Positions.Edit(func(p *turn.Positions) {
-		p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: token, Decimals: 18}, Units: *uint256.NewInt(units)})
+		p.Reading = turntest.Copy(p.Reading)
+		a, known := p.Reading.Asset(token)
+		if !known {
+			p.Reading.Assets = append(p.Reading.Assets, turn.Asset{Token: turn.Token{Address: token, Symbol: "OTHER", Decimals: 18}, Rate: turn.One()})
+			a = &p.Reading.Assets[len(p.Reading.Assets)-1]
+		}
+		a.Units.AddUint64(&a.Units, units)
 	})
 }
 
@@ -372,15 +389,16 @@ func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
 		{"trades of the hour", func(p *cage.Policy) { p.PerHour = 1 }, nil, cage.CodeRate},
 		{"held by now", func(*cage.Policy) {}, func(o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { // 2,000 of 10,000 were bought
-				p.Reading.Balances = []turn.Balance{
-					{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(8_000e6)},
-					{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(1e18)},
-				}
+				p.Reading = turntest.Copy(p.Reading)
+				p.Reading.Assets[0].Units, p.Reading.Assets[1].Units = *uint256.NewInt(8_000e6), *uint256.NewInt(1e18)
 			})
 		}, cage.CodePositionSize},
 		{"held by now, in a new block", func(*cage.Policy) {}, func(o *outside) {
 			o.head.Hash = common.Hash{8}
-			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Balances[0].Units = *uint256.NewInt(2_000e6) })
+			o.write.Positions.Edit(func(p *turn.Positions) {
+				p.Reading = turntest.Copy(p.Reading)
+				p.Reading.Assets[0].Units = *uint256.NewInt(2_000e6)
+			})
 		}, cage.CodePositionSize},
 		{"drawdown by now", func(*cage.Policy) {}, func(o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Drawdown = 1301 })
@@ -438,7 +456,7 @@ func TestAPreviewNamesTheLayerThatRefused(t *testing.T) {
 		{"reverted", func(o *outside) { o.sim.Success = false }, "", LayerSimulator},
 		{"position too large", func(o *outside) { o.sim = bought(2600e6, 13e17) }, "", cage.Layer},
 		{"no price", func(o *outside) {
-			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Pool.SqrtPriceX96.Clear() })
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading = turntest.Moved(p.Reading, new(uint256.Int)) })
 		}, "", cage.Layer},
 	} {
 		d, o, _ := setUp()
@@ -477,7 +495,6 @@ func TestTheJournalsLastWordIsNoRefusal(t *testing.T) {
 }
 
 func TestARefusalHasTheTierOfItsAction(t *testing.T) {
-	add := fmt.Appendf(nil, `{"type":"add_liquidity","params":{"pool":%q,"amount0":"1","amount1":"1","tick_lower":-10,"tick_upper":10,"slippage_bps":50},"constraints":{}}`, pool.Hex())
 	for _, c := range []struct {
 		body  []byte
 		value money.USDC
@@ -485,7 +502,7 @@ func TestARefusalHasTheTierOfItsAction(t *testing.T) {
 	}{
 		{buy().Body, 1000 * money.One, tier.Standard},
 		{buy().Body, 50_001 * money.One, tier.Elevated},
-		{add, 1, tier.Elevated},
+		{[]byte(adds), 1, tier.Elevated},
 		{[]byte("nonsense"), 0, tier.Standard},
 	} {
 		d, o, _ := setUp()

@@ -1,7 +1,6 @@
 package permit
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -14,8 +13,7 @@ import (
 // exiting proposes to sell half a WETH, of which the wallet is given one.
 func exiting(o *outside, slippage int) turn.Proposal {
 	o.holds(weth, 1e18)
-	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:exit@1", Body: []byte(fmt.Sprintf(
-		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"500000000000000000","slippage_bps":%d},"constraints":{}}`, weth.Hex(), usdc.Hex(), slippage))}
+	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:exit@1", Body: swaps("weth", "usdc", "500000000000000000", slippage)}
 }
 
 func sold(back uint64) turn.Simulation {

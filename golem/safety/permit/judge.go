@@ -37,8 +37,8 @@ func (j *judge) judged(a grammar.Action, now int64) cage.Case {
 
 // sound refuses what opens a risk while money is missing that no order explains: whoever
 // took it may take more, and the books are no measure of what is there (S-10).
-func (j *judge) sound(a grammar.Action, pool turn.Pool) *turn.Refusal {
-	if j.books == nil || !cage.Opens(a, pool) {
+func (j *judge) sound(k cage.Case) *turn.Refusal {
+	if j.books == nil || !k.Opens() {
 		return nil
 	}
 	if why := j.books.Missing(); why != "" {

@@ -6,6 +6,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -64,8 +65,8 @@ func TestTheMinimumOfThePreviewIsJudgedAtTheNewPrice(t *testing.T) {
 	c.Tighten(p)
 	id := permitted(t, d)
 	o.write.Positions.Edit(func(p *turn.Positions) { // WETH is 2 % cheaper, which the minimum does not know
-		root := &p.Reading.Pool.SqrtPriceX96
-		root.Mul(root, uint256.NewInt(101)).Div(root, uint256.NewInt(100))
+		root := new(uint256.Int).Mul(&p.Reading.Markets[0].Range.SqrtPriceX96, uint256.NewInt(101))
+		p.Reading = turntest.Moved(p.Reading, root.Div(root, uint256.NewInt(100)))
 	})
 	o.head.Hash[0]++
 	o.sim = bought(1000e6, 509e15) // within the tolerance, and worth what it costs

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/wire"
@@ -15,7 +17,7 @@ import (
 
 // sale sells half a WETH: it lowers the risk.
 func sale() turn.Proposal {
-	return turn.Proposal{Origin: turn.OriginRule, Body: []byte(`{"type":"swap","params":{"token_in":"` + weth.Hex() + `","token_out":"` + usdc.Hex() + `","amount_in":"500000000000000000","slippage_bps":50},"constraints":{}}`)}
+	return turn.Proposal{Origin: turn.OriginRule, Body: swaps("weth", "usdc", "500000000000000000", 50)}
 }
 
 // endpoints agree or not, or cannot be asked.
@@ -53,7 +55,7 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Screen = &turn.Screen{Listed: []common.Address{{5}}} })
 		}, wire.CodeSafetySanctioned},
 		"no price": {func(_ *Desk, o *outside) {
-			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Pool.SqrtPriceX96.Clear() })
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading = turntest.Moved(p.Reading, new(uint256.Int)) })
 		}, wire.CodeSafetyPriceMissing},
 		"a second endpoint that cannot be asked": {func(d *Desk, o *outside) {
 			d.judge.cfg.Witness, o.sim.Value = endpoints{agreement: turn.Agreement{Endpoints: 2, Compared: 1}}, Large
@@ -112,7 +114,7 @@ func TestNothingIsSentThatWasNotSimulated(t *testing.T) {
 func TestAChangedPolicyVoidsPermitsAndTokensAtOnce(t *testing.T) {
 	for name, change := range map[string]func(*cage.Policy){
 		"tighter": func(p *cage.Policy) { p.PerDay-- }, "looser": func(p *cage.Policy) { p.PerDay++ },
-		"another pool": func(p *cage.Policy) { p.Pools = append(p.Pools, common.Address{9}) }, "a lower rate": func(p *cage.Policy) { p.PerHour-- },
+		"another market": func(p *cage.Policy) { p.Markets = append(p.Markets, cage.Listing{Handle: "wbtc-usdc-30"}) }, "a lower rate": func(p *cage.Policy) { p.PerHour-- },
 	} {
 		d, o, k := setUp()
 		id := permitted(t, d)

@@ -25,9 +25,10 @@ func (d *Desk) read(call *turn.ToolCall) (grammar.Action, *turn.Refusal) {
 	if !known {
 		from = taint.Relay // as good as anybody's
 	}
+	names := call.State.Positions().Reading
 	text := taint.New(from, string(call.Proposal.Body), 0)
 	if from == taint.Model {
-		clean, err := validate.Proposal().Clear(text, validate.ModelOutput)
+		clean, err := validate.Proposal(&names).Clear(text, validate.ModelOutput)
 		if err != nil {
 			return grammar.Action{}, malformed(err)
 		}
@@ -37,7 +38,7 @@ func (d *Desk) read(call *turn.ToolCall) (grammar.Action, *turn.Refusal) {
 	if refusal != nil {
 		return grammar.Action{}, refusal
 	}
-	action, err := grammar.Parse([]byte(body))
+	action, err := grammar.Parse([]byte(body), &names)
 	if err != nil {
 		return action, malformed(err)
 	}

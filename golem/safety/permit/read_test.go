@@ -70,7 +70,7 @@ func TestAMalformedProposalIsToldWhatIsWrong(t *testing.T) {
 		d, _, _ := setUp()
 		p := buy()
 		p.Origin, p.Body = from, []byte(`{"type":"drain","params":{},"constraints":{}}`)
-		_, want := grammar.Parse(p.Body)
+		_, want := grammar.Parse(p.Body, new(reading()))
 		answer, err := d.Preview(t.Context(), p)
 		if err != nil || answer.Refusal == nil || answer.Refusal.Layer != LayerGrammar || answer.Refusal.Code != wire.CodeValidationSchema || answer.Refusal.Detail != want.Error() {
 			t.Errorf("%s: %+v, %v", from, answer.Refusal, err)

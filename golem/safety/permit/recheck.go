@@ -8,7 +8,6 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -49,13 +48,13 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 		return stop(wire.CodePermitParamsChanged, "the action is not the one that was previewed")
 	case p.Policy != d.cage.Digest(state.Positions().Reading):
 		return stop(wire.CodePermitPolicyChanged, "the policy changed since the preview")
-	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
+	case p.judged.Opens() && state.Vitality().Phase > p.Phase:
 		return stop(wire.CodePhaseChanged, "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
 	}
 	if r := d.Orders.waiting(); r != nil {
 		return r
 	}
-	if r := d.judge.sound(p.Action, p.judged.Seen.Pool); r != nil {
+	if r := d.judge.sound(p.judged); r != nil {
 		return r
 	}
 	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}

@@ -204,7 +204,6 @@ func TestTheHourCountsWhatWasSent(t *testing.T) {
 // spec: heartbeat §14.2: what a hook made of a proposal is judged like any proposal, and is what
 // is simulated and sent.
 func TestWhatAHookChangesIsReadAgain(t *testing.T) {
-	add := `{"type":"add_liquidity","params":{"pool":"` + pool.Hex() + `","amount0":"1","amount1":"1","tick_lower":-10,"tick_upper":10,"slippage_bps":50},"constraints":{}}`
 	for name, c := range map[string]struct {
 		body, kind string
 		code       wire.Code
@@ -212,7 +211,7 @@ func TestWhatAHookChangesIsReadAgain(t *testing.T) {
 	}{
 		"the same":       {string(buy().Body), "swap", "", ""},
 		"another action": {string(sale().Body), "swap", "", ""},
-		"another tool":   {add, "add_liquidity", wire.CodeSafetyCapabilityRequired, "no tool of this Golem is named add_liquidity"},
+		"another tool":   {adds, "add_liquidity", wire.CodeSafetyCapabilityRequired, "no tool of this Golem is named add_liquidity"},
 		"no action":      {"{", "swap", grammar.Code, "after a hook: "},
 	} {
 		d, o, _ := later()

@@ -8,32 +8,42 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
 // spec: safety §11 — a proposal with an address that occurs only inside an untrusted block
-// is refused with VALIDATION_ADDRESS_ORIGIN. The grammar has no transfer; a token or pool
-// that only the model names is where its words could lead money.
+// is refused with VALIDATION_ADDRESS_ORIGIN. The grammar has no transfer and no address: a token
+// is one of the reading's by its handle, and what is written elsewhere is traced all the same.
 func TestAModelsProposalNamesNoAddressOfAStranger(t *testing.T) {
 	stranger := common.HexToAddress("0xdEaDdEaDdEaDdEaDdEaDdEaDdEaDdEaDdEaDdEaD")
 	dropped := common.HexToAddress("0x00000000000000000000000000000000000d0bed") // into the wallet, by whomever
-	swap := func(in, out common.Address, from turn.Origin) turn.Proposal {
-		return turn.Proposal{Origin: from, Body: []byte(`{"type":"swap","params":{"token_in":"` + in.Hex() + `","token_out":"` + out.Hex() + `","amount_in":"1000000000","slippage_bps":50},"constraints":{}}`)}
+	swap := func(in, out string, from turn.Origin) turn.Proposal {
+		return turn.Proposal{Origin: from, Body: swaps(in, out, "1000000000", 50)}
+	}
+	under := func(constraints string) turn.Proposal {
+		return turn.Proposal{Origin: turn.OriginModel, Body: []byte(strings.Replace(string(swaps("usdc", "weth", "1000000000", 50)), `"constraints":{}`, `"constraints":`+constraints, 1))}
 	}
 	for name, c := range map[string]struct {
 		p    turn.Proposal
 		code wire.Code
 	}{
-		"known":                  {swap(usdc, weth, turn.OriginModel), ""},
-		"a stranger's token":     {swap(usdc, stranger, turn.OriginModel), wire.CodeValidationAddressOrigin},
-		"a lookalike of a token": {swap(usdc, common.HexToAddress(weth.Hex()[:41]+"c"), turn.OriginModel), wire.CodeValidationAddressOrigin},
-		"a stranger among the constraints": {turn.Proposal{Origin: turn.OriginModel, Body: []byte(strings.Replace(
-			string(swap(usdc, weth, turn.OriginModel).Body), `"constraints":{}`, `"constraints":{"approved_tokens":["`+stranger.Hex()+`"]}`, 1))}, wire.CodeValidationAddressOrigin},
-		"one that it holds": {swap(usdc, dropped, turn.OriginModel), cage.CodeToken},
-		"a rule's own":      {swap(usdc, stranger, turn.OriginRule), cage.CodeToken},
+		"known":                            {swap("usdc", "weth", turn.OriginModel), ""},
+		"a stranger's token":               {swap("usdc", stranger.Hex(), turn.OriginModel), grammar.Code},
+		"a lookalike of a token":           {swap("usdc", common.HexToAddress(weth.Hex()[:41]+"c").Hex(), turn.OriginModel), grammar.Code},
+		"a token's own address":            {swap("usdc", weth.Hex(), turn.OriginModel), grammar.Code},
+		"a stranger among the constraints": {under(`{"approved_tokens":["` + stranger.Hex() + `"]}`), grammar.Code},
+		"a stranger for a protocol":        {under(`{"approved_protocols":["uniswap-v3","` + stranger.Hex() + `"]}`), wire.CodeValidationAddressOrigin},
+		"a token for a protocol":           {under(`{"approved_protocols":["uniswap-v3","` + weth.Hex() + `"]}`), ""},
+		"the market for a protocol":        {under(`{"approved_protocols":["uniswap-v3","` + pool.Hex() + `"]}`), ""},
+		"one that it holds":                {swap("usdc", "other", turn.OriginModel), cage.CodeToken},
+		"a rule's own":                     {swap("usdc", stranger.Hex(), turn.OriginRule), grammar.Code},
 	} {
-		d, o, _ := setUp()
+		d, o, k := setUp()
+		limits := policy()
+		limits.MaxAssets = 3
+		k.Tighten(limits)
 		o.holds(dropped, 5)
 		answer, err := d.Preview(t.Context(), c.p)
 		if got := answer.Refusal; err != nil || (got == nil) != (c.code == "") || got != nil && got.Code != c.code {

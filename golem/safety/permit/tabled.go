@@ -44,11 +44,14 @@ func (j *judge) traced(p turn.Proposal) *turn.Refusal {
 		return nil
 	}
 	limits, seen := j.cage.Policy(), j.life.State().Positions().Reading
-	observed := []common.Address{seen.Pool.Address, seen.Pool.Token0.Address, seen.Pool.Token1.Address}
-	for i := range seen.Balances {
-		observed = append(observed, seen.Balances[i].Token.Address)
+	var observed []common.Address
+	for i := range seen.Assets {
+		observed = append(observed, seen.Assets[i].Token.Address)
 	}
-	stranger, found := injection.Stranger(p.Body, limits.Tokens, limits.Pools, observed)
+	for i := range seen.Markets {
+		observed = append(observed, seen.Markets[i].Address)
+	}
+	stranger, found := injection.Stranger(p.Body, limits.Tokens, observed)
 	if !found {
 		return nil
 	}

@@ -54,7 +54,7 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 
 func action(t *testing.T, p turn.Proposal) grammar.Action {
 	t.Helper()
-	a, err := grammar.Parse(p.Body)
+	a, err := grammar.Parse(p.Body, new(reading()))
 	check(t, err)
 	return a
 }

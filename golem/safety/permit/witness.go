@@ -6,7 +6,6 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -30,7 +29,7 @@ func (j *judge) witnessed(ctx context.Context, p Permit, s turn.Simulation) (*tu
 		return nil, nil
 	}
 	a, err := j.cfg.Witness.Agree(ctx, s.Block)
-	opens := cage.Opens(p.Action, p.judged.Seen.Pool)
+	opens := p.judged.Opens()
 	switch {
 	case journal.IsFinal(err):
 		return nil, err

@@ -83,18 +83,18 @@ func (e *Engine) Entering(b turn.Bounds) turn.Bounds {
 	if e.ladder.binds() {
 		b.Slippage = min(b.Slippage, a.Guardrails.Slippage)
 	}
-	if off, _ := e.market.prices.Off(); off > half {
+	if off, _ := e.seen.primary().prices.Off(); off > half {
 		b.MaxPosition = min(b.MaxPosition, e.limit) / 2
 	}
 	if e.look.Reading != nil {
-		b.MaxPosition = e.market.second(e.look.Reading).trim(b.MaxPosition, e.limit)
+		b.MaxPosition = e.seen.primary().second(e.look.Reading).trim(b.MaxPosition, e.limit)
 	}
 	return b
 }
 
 // Covered reports whether the mean price of five minutes is known, which everything above
 // Standard needs.
-func (e *Engine) Covered() bool { return e.market.prices.Covered() }
+func (e *Engine) Covered() bool { return e.seen.primary().prices.Covered() }
 
 // Pace is how far one order that opens may move the price, and how many milliseconds lie
 // between two of them.

@@ -31,7 +31,9 @@ func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
 	v := &verdict{Assessment: turn.Assessment{Stage: e.ladder.stage, Requested: o.Simulation.Value}, size: usd(o.Simulation.Value)}
 	v.pass(1, "")
 	equity := equity(&o.Case.Seen)
-	threats := func(v *verdict, o Order, equity float64) { e.market.threatened(v, o, portion(e.limit, equity)) }
+	threats := func(v *verdict, o Order, equity float64) {
+		e.seen.behind(&o.Case).threatened(v, o, portion(e.limit, equity))
+	}
 	for _, layer := range []func(*verdict, Order, float64){e.sized, e.guarded, e.watched, threats} {
 		if layer(v, o, equity); v.block != nil {
 			return v.Assessment, v.block

@@ -76,7 +76,7 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	o.Simulation.Value = 377_740_001
 	g.answers(t, "one percent too large", o, wire.CodeSafetyRiskSize)
 	o = g.buys(2_000)
-	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = 8_000, 2_000
+	o.Case.Seen.Assets[0].Value, o.Case.Seen.Assets[1].Value = 8_000, 2_000
 	o.Case.Seen.Native, o.Case.Seen.NativeUSD = *uint256.NewInt(3e18), 2_000 // gas is no equity
 	g.trades.estimate.Mean = 1                                               // a half by both formulas
 	for range 1_000 {
@@ -113,13 +113,12 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	})
 	g.habit, g.conduct.odd = habit{}, false
 	crowded := g.buys(5)
-	crowded.Case.Seen.Pool.Liquidity.SetUint64(4e12) // as in TestDepthIsWhatBothReservesAreWorth
-	crowded.Case.Seen.Pool.Price = 0.25              // half a percent of 4
+	crowded.Case.Seen.Markets[0].Depth.SetUint64(4e6) // half a percent of 4
 	assessed(t, "a small pool", g, crowded, wire.CodeSafetyRiskSize, turn.Assessment{
-		Stage: turn.StageFull, Requested: 5 * dollars, Adjusted: 20_000, Layers: layers("", vouched, advice, "", off+"; one trade may take 0.5 % of the pool's liquidity: split it: 0.02"+none),
+		Stage: turn.StageFull, Requested: 5 * dollars, Adjusted: 20_000, Layers: layers("", vouched, advice, "", off+"; one trade may take 0.5 % of the market's liquidity: split it: 0.02"+none),
 	})
 	loan := g.borrows(5)
-	loan.Case.Seen.Pool.Liquidity.Clear()
+	loan.Case.Seen.Markets[0].Depth.Clear()
 	g.answers(t, "a loan, without liquidity in the pool", loan, "")
 }
 
@@ -141,12 +140,12 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 		"long enough after it":                {func(g *golem, o *Order) { g.opened = opening{g.tick + 1, g.now - 200_000} }, 5, "", ""},
 		"impact of one percent":               {func(_ *golem, o *Order) { o.Simulation.ImpactBPS = 100 }, 5, "", ""},
 		"impact above it":                     {func(_ *golem, o *Order) { o.Simulation.ImpactBPS = 101 }, 5, wire.CodeSafetyPriceImpact, "price impact 1.01% is above 1.00%: ask for less, or for parts of it"},
-		"no liquidity":                        {func(_ *golem, o *Order) { o.Case.Seen.Pool.Liquidity.Clear() }, 5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price"},
-		"no price":                            {func(g *golem, _ *Order) { g.market.prices = Prices{} }, 5, wire.CodeSafetyPriceMissing, "no price was seen"},
-		"a jump":                              {func(g *golem, _ *Order) { g.market.prices.move = 0.08 }, 5, wire.CodeSafetyPriceDeviation, "the price moved by 8.0 % within a block"},
-		"a jump of less":                      {func(g *golem, _ *Order) { g.market.prices.move = 0.0499 }, 5, "", ""},
-		"off its mean":                        {func(g *golem, _ *Order) { g.market.prices.seen = []sighting{{0, 100}, {1, 107}} }, 5, wire.CodeSafetyPriceDeviation, "the price is 7.0 % off its mean of five minutes"},
-		"four minutes, but no more is needed": {func(g *golem, _ *Order) { g.market.prices.seen = g.market.prices.seen[2:] }, 5, "", ""},
+		"no liquidity":                        {func(_ *golem, o *Order) { o.Case.Seen.Markets[0].Depth.Clear() }, 5, wire.CodeRoutingInsufficientLiquidity, "the market has no liquidity around its price"},
+		"no price":                            {func(g *golem, _ *Order) { g.market().prices = Prices{} }, 5, wire.CodeSafetyPriceMissing, "no price was seen"},
+		"a jump":                              {func(g *golem, _ *Order) { g.market().prices.move = 0.08 }, 5, wire.CodeSafetyPriceDeviation, "the price moved by 8.0 % within a block"},
+		"a jump of less":                      {func(g *golem, _ *Order) { g.market().prices.move = 0.0499 }, 5, "", ""},
+		"off its mean":                        {func(g *golem, _ *Order) { g.market().prices.seen = []sighting{{0, 100}, {1, 107}} }, 5, wire.CodeSafetyPriceDeviation, "the price is 7.0 % off its mean of five minutes"},
+		"four minutes, but no more is needed": {func(g *golem, _ *Order) { g.market().prices.seen = g.market().prices.seen[2:] }, 5, "", ""},
 	} {
 		g := tenMinutesOld(turn.StageShadow, 200)
 		g.earned(turn.StageFull, well)
@@ -165,7 +164,7 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 	}
 	// Half of what one position may be, where the price is 3 % off.
 	g := tenMinutesOld(turn.StageFull, 200)
-	g.market.prices.seen = []sighting{{0, 100}, {1, 103}}
+	g.market().prices.seen = []sighting{{0, 100}, {1, 103}}
 	said, r := g.Assess(g.buys(2_500))
 	if want := "3.00 % off the mean of five minutes; the price is 3.0 % off its mean, half of what may be held may be asked for: 1250.00; no price feed is configured"; codeOf(r) != wire.CodeSafetyRiskSize || said.Layers[4].Detail != want || said.Adjusted != 1_250*dollars {
 		t.Errorf("%v, %+v", r, said)
@@ -179,9 +178,11 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 		edit func(*golem, *Order)
 		code wire.Code
 	}{
-		"far off":        {func(_ *golem, o *Order) { o.Case.Seen.Feed = &turn.Feed{Price: 1_000, Updated: o.Case.Seen.Block.Time} }, wire.CodeSafetyPriceDeviation},
-		"old and needed": {func(_ *golem, o *Order) { o.Elevated, o.Case.Seen.Feed = true, &turn.Feed{Price: 2_000} }, wire.CodeSafetyPriceMissing},
-		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.market.prices.seen = true, g.market.prices.seen[3:] }, wire.CodeSafetyPriceMissing},
+		"far off": {func(_ *golem, o *Order) {
+			o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: 1_000, Updated: o.Case.Seen.Block.Time}
+		}, wire.CodeSafetyPriceDeviation},
+		"old and needed": {func(_ *golem, o *Order) { o.Elevated, o.Case.Seen.Assets[1].Feed = true, &turn.Feed{Price: 2_000} }, wire.CodeSafetyPriceMissing},
+		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.market().prices.seen = true, g.market().prices.seen[3:] }, wire.CodeSafetyPriceMissing},
 	} {
 		g := tenMinutesOld(turn.StageFull, 200)
 		o := g.buys(100)
@@ -228,14 +229,14 @@ func TestALoanIsHeldToTheLeverageThatIsAllowed(t *testing.T) {
 	g.allowed.Guardrails.Leverage, g.allowed.Guardrails.Trade = 1.5, 10_000
 	for borrowed, code := range map[int64]wire.Code{2_300: "", 2_400: "", 2_401: wire.CodeSafetyRiskSize} {
 		o := g.borrows(borrowed)
-		o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = -2_600, 12_600 // 12,600 at risk of 10,000
+		o.Case.Seen.Assets[0].Value, o.Case.Seen.Assets[1].Value = -2_600, 12_600 // 12,600 at risk of 10,000
 		said, r := g.Assess(o)
 		if codeOf(r) != code || r != nil && (len(said.Layers) != 3 || said.Layers[2].Layer != 3 || r.Detail != "with this loan more than 1.5 times the equity would be at risk") {
 			t.Errorf("of %d: %v, %+v", borrowed, r, said)
 		}
 	}
 	o := g.buys(2_401)
-	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = -2_600, 12_600
+	o.Case.Seen.Assets[0].Value, o.Case.Seen.Assets[1].Value = -2_600, 12_600
 	g.answers(t, "a swap, which is no loan", o, "")
 }
 
@@ -247,7 +248,7 @@ func TestMovingARangeIsPaidByItsCapital(t *testing.T) {
 	seen.GasPrice.SetUint64(1e9)
 	seen.SwapFee.SetUint64(1e13)
 	g.trades.known.add(Liquidity, true)
-	p, known := g.market.pooling(100, -900, &seen, g.limit, g.trades.known.of[Liquidity].Lower())
+	p, known := g.market().pooling(100, -900, &seen, g.limit, g.trades.known.of[Liquidity].Lower())
 	exactly(t, "gas", p.Gas, 1.86/2_500)
 	exactly(t, "confidence", p.Confidence, Beta{2, 3}.Lower())
 	near(t, "ratio", p.Ratio, 0.904842, 1e-6) // 1.0001^−1000
@@ -288,11 +289,11 @@ func TestWhatIsAtRiskIsNoCashAndNoGas(t *testing.T) {
 	g := newborn(turn.StageFull, 20)
 	r := g.seen()
 	r.Native, r.NativeUSD = *uint256.NewInt(5e17), 3_000
-	r.Balances = append(r.Balances, turn.Balance{Token: usdc, Value: 0.25})
-	r.Balances[1].Value = 0.5
+	r.Assets[0].Value = 10_000.25
+	r.Assets[1].Value = 0.5
 	exactly(t, "the equity", equity(&r), 10_000.75)
 	exactly(t, "at risk", risked(&r), 0.5)
-	r.Balances[1].Value = -20_000
+	r.Assets[1].Value = -20_000
 	exactly(t, "a debt", equity(&r), 0)
 	exactly(t, "a debt's risk", risked(&r), 0)
 }

@@ -4,7 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -280,15 +283,22 @@ func TestPricesAreWeighedByHowLongTheyStood(t *testing.T) {
 }
 
 // Depth by hand: L = 4·10^12 of tokens with 6 and 18 decimals is 4 whole ones; at 0.25 both
-// reserves are worth 2·4·√0.25 quote tokens.
+// reserves are worth 2·4·√0.25 quote tokens, and those in the numeraire what the reading says.
 func TestDepthIsWhatBothReservesAreWorth(t *testing.T) {
-	p := turn.Pool{Token0: usdc, Token1: weth, Price: 0.25}
-	p.Liquidity.SetUint64(4e12)
-	exactly(t, "the depth", Depth(p), 4)
+	p := turntest.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(2_000_000), 96), Liquidity: *uint256.NewInt(4e12)}
+	r := p.Seen(nil, nil)
+	near(t, "the price", r.Markets[0].Price, 0.25, 1e-12)
+	exactly(t, "the depth", Depth(&r, &r.Markets[0]), 4)
+	r.Assets[0].Price = 0.5
+	exactly(t, "the depth in another numeraire", Depth(&r, &r.Markets[0]), 2)
+	r.Assets[0].Price = 1
 	for _, bad := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		if p.Price = bad; Depth(p) != 0 {
-			t.Errorf("at a price of %v there are %v", bad, Depth(p))
+		if r.Markets[0].Price = bad; Depth(&r, &r.Markets[0]) != 0 {
+			t.Errorf("at a price of %v there are %v", bad, Depth(&r, &r.Markets[0]))
 		}
+	}
+	if got := Depth(&r, nil); got != 0 {
+		t.Errorf("no market has %v", got)
 	}
 }
 

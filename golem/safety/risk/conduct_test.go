@@ -168,7 +168,7 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 	g.orders = Beta{5, 3}
 	held := g.seen()
 	held.Native, held.NativeUSD = *uint256.NewInt(2e18), 2_000 // no part of the equity
-	held.Balances[0].Value, held.Balances[1].Value = 6_000, 3_000
+	held.Assets[0].Value, held.Assets[1].Value = 6_000, 3_000
 	lending := func(factor uint64, debt uint64) turn.Lending {
 		return turn.Lending{Value: 250, Account: turn.Account{Debt: *uint256.NewInt(debt), Health: *uint256.NewInt(factor * 1e17)}}
 	}
@@ -227,11 +227,11 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 		t.Errorf("a factor of 0.9: %v", r.Flags)
 	}
 	held.Lending = nil
-	held.Balances[0].Value, held.Balances[1].Value = 0, 0
+	held.Assets[0].Value, held.Assets[1].Value = 0, 0
 	if p := portfolio(&held, &g.look, g.habit.usual()); p.Cash != 1 || p.HHI != 1 || p.Factor != 0 {
 		t.Errorf("of nothing the portfolio is %+v", p)
 	}
-	held.Balances[0].Value = 0.5
-	held.Balances[1].Value = 0.25
+	held.Assets[0].Value = 0.5
+	held.Assets[1].Value = 0.25
 	exactly(t, "the cash of a crumb", portfolio(&held, &g.look, g.habit.usual()).Cash, 2.0/3)
 }

@@ -71,7 +71,7 @@ type Engine struct {
 	look   Look // the last
 	ladder ladder
 	trades trades
-	market market
+	seen   markets
 
 	orders  Beta
 	sent    map[string]trade // by permit
@@ -106,14 +106,15 @@ func (e *Engine) forget() { e.trades, e.orders, e.sent = newTrades(), Even(), ma
 // Stage returns the stage, and whether it is the owner's word.
 func (e *Engine) Stage() (s turn.Stage, vouched bool) { return e.ladder.stage, e.ladder.vouched }
 
-// Glance takes a price between two ticks, at its block's time in unix milliseconds.
-func (e *Engine) Glance(at int64, price float64) { e.market.prices.Push(at, price) }
+// Glance takes a price of the strategy's first market between two ticks, at its block's time in
+// unix milliseconds.
+func (e *Engine) Glance(at int64, price float64) { e.seen.primary().prices.Push(at, price) }
 
 // Look takes in what a tick shows, before anything is decided in it.
 func (e *Engine) Look(l Look) {
 	e.look = l
 	e.ladder.ticks++
-	e.market.see(l.Reading)
+	e.seen.see(l.Reading)
 	e.trades.price(l.Reading, l.Regime)
 	e.conduct.judge(l.Now, e.birth.Born, &e.habit)
 	if e.trades.estimate.Known() {

@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
@@ -58,16 +59,20 @@ func (g *golem) seen() turn.Reading {
 	if g.feed != nil {
 		feed = g.feed(g.now / 1_000)
 	}
-	return turn.Reading{
-		Block: turn.Block{Time: g.now / 1_000}, Feed: feed,
-		Pool: turn.Pool{
-			Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt, Price: g.price, FeePips: 500,
-			Liquidity: *uint256.MustFromDecimal("1000000000000000000000"), Growth: g.growth(),
-		},
-		GasPrice: *uint256.NewInt(1_000_000), NativeUSD: 2_000,
-		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6), Value: 10_000}, {Token: weth}},
-	}
+	r := turntest.Pool{
+		Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt, FeePips: 500,
+		Liquidity: *uint256.MustFromDecimal("1000000000000000000000"), Growth: g.growth(),
+	}.Seen(uint256.NewInt(10_000e6), nil)
+	r.Block, r.GasPrice, r.NativeUSD = turn.Block{Time: g.now / 1_000}, *uint256.NewInt(1_000_000), 2_000
+	r.Markets[0].Price, r.Assets[1].Price, r.Assets[1].Feed = g.price, g.price, feed
+	return r
 }
+
+// exchange is the handle of that market.
+const exchange = "weth-usdc-5"
+
+// market is what the engine saw of it.
+func (g *golem) market() *market { return g.Engine.seen.primary() }
 
 // lives passes time, a look a minute.
 func (g *golem) lives(minutes int64) {
@@ -83,7 +88,7 @@ func (g *golem) lives(minutes int64) {
 func (g *golem) buys(usd int64) Order {
 	return Order{
 		Case: cage.Case{
-			Action: grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50},
+			Action: grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50},
 			Seen:   g.seen(), Regime: g.regime, Now: g.now, Drawdown: g.drawdown,
 		},
 		Simulation: turn.Simulation{Success: true, Value: money.USDC(usd) * money.One, GasUsed: 150_000}, Cause: "rule:entry@1", Tick: g.tick, Permit: "permit:1",
@@ -319,11 +324,12 @@ func TestATradeIsHeldToThePoolsLiquidityAndToItsImpact(t *testing.T) {
 	g.answers(t, "an impact of 1.01 %", o, wire.CodeSafetyPriceImpact)
 	o.Simulation.ImpactBPS = 100
 	g.answers(t, "an impact of 1 %", o, "")
-	o.Case.Seen.Pool.Liquidity = *uint256.MustFromDecimal("1000000000000000")
-	if said, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRiskSize || usd(said.Adjusted) > 0.005*Depth(o.Case.Seen.Pool) {
-		t.Errorf("of %.0f: %+v, %+v", Depth(o.Case.Seen.Pool), r, said)
+	depth := &o.Case.Seen.Markets[0].Depth // a millionth of it
+	depth.Div(depth, uint256.NewInt(1_000_000))
+	if said, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRiskSize || usd(said.Adjusted) > 0.005*Depth(&o.Case.Seen, &o.Case.Seen.Markets[0]) {
+		t.Errorf("of %.0f: %+v, %+v", Depth(&o.Case.Seen, &o.Case.Seen.Markets[0]), r, said)
 	}
-	o.Case.Seen.Pool.Liquidity.Clear()
+	o.Case.Seen.Markets[0].Depth.Clear()
 	g.answers(t, "an empty pool", o, wire.CodeRoutingInsufficientLiquidity)
 }
 
@@ -387,8 +393,8 @@ func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
 		o := g.buys(rapid.Int64Range(0, 1<<30).Draw(t, "size"))
 		o.Simulation.Value = money.USDC(rapid.Int64().Draw(t, "value"))
 		o.Simulation.ImpactBPS = money.BPS(rapid.Int32().Draw(t, "impact"))
-		o.Case.Seen.Balances[0].Value = rapid.Float64().Draw(t, "equity")
-		o.Case.Seen.Feed = &turn.Feed{Price: rapid.Float64().Draw(t, "feed"), Updated: rapid.Int64().Draw(t, "updated")}
+		o.Case.Seen.Assets[0].Value = rapid.Float64().Draw(t, "equity")
+		o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: rapid.Float64().Draw(t, "feed"), Updated: rapid.Int64().Draw(t, "updated")}
 		said, r := g.Assess(o)
 		if said.Adjusted > max(0, said.Requested) || r == nil && said.Adjusted != said.Requested || len(said.Layers) == 0 {
 			t.Fatalf("%+v, %+v", r, said)

@@ -16,19 +16,31 @@ const (
 	trimmed = 0.75
 )
 
-// second is the second source of a reading: a price feed, held against the pool's mean.
+// second is the second source of a market's price: the feed of its base token, held against its
+// mean.
 type second struct {
 	feed *turn.Feed // nil: none is configured
 	at   int64      // of the block, unix seconds
 	off  float64    // of the mean, as a share of the feed's price; of a fresh answer alone
 }
 
-// second is what the feed of a reading says. The feed is in dollars and the pool in quote
-// tokens, which are taken as dollars: one that is not worth a dollar shows as a distance.
+// second is what the feed of a market's base token says. The feed is in dollars and the market
+// in quote tokens, which are worth what the reading says: the numeraire is taken as a dollar, and
+// one that is not worth a dollar shows as a distance.
 func (m *market) second(r *turn.Reading) second {
-	s := second{feed: r.Feed, at: r.Block.Time}
+	s := second{at: r.Block.Time}
+	there, ok := r.Market(m.handle)
+	if !ok {
+		return s
+	}
+	base, _ := r.Asset(there.Base.Address)
+	quote, ok := r.Asset(there.Quote.Address)
+	if base == nil || !ok {
+		return s
+	}
+	s.feed = base.Feed
 	if mean, seen := m.prices.Mean(); seen && s.fresh() {
-		s.off = math.Abs(mean/s.feed.Price - 1)
+		s.off = math.Abs(mean*quote.Price/s.feed.Price - 1)
 	}
 	return s
 }

@@ -91,7 +91,7 @@ func TestAHeadInTheFutureFreezesNoMean(t *testing.T) {
 	g.Look(Look{Now: g.now, Reading: &seen, Regime: g.regime, Limit: 1_300, Gas: 1})
 	g.price = 2_100
 	g.lives(10)
-	if mean, ok := g.market.prices.Mean(); !ok || mean != 2_100 {
+	if mean, ok := g.market().prices.Mean(); !ok || mean != 2_100 {
 		t.Errorf("the mean is %v", mean)
 	}
 }

@@ -96,7 +96,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 	}
 	// A price that is 3 % off its mean leaves a rule half of one position.
 	g := tenMinutesOld(turn.StageFull, 200)
-	g.market.prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
+	g.market().prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
 	for most, want := range map[money.BPS]money.BPS{9_000: 1_250, 100: 50} {
 		if b := g.Entering(turn.Bounds{MaxPosition: most}); b.MaxPosition != want {
 			t.Errorf("of %s a rule may stake %s, want %s", most, b.MaxPosition, want)
@@ -123,7 +123,7 @@ func TestGuardrailsAreReckonedEveryFiveMinutes(t *testing.T) {
 	exactly(t, "just before the next", look(599_999, true), 0.208)
 	exactly(t, "and then", look(600_000, true), 0.104)
 	exactly(t, "again", look(900_000, false), 0.208)
-	if last := g.market.prices.seen[len(g.market.prices.seen)-1]; last.at != born+900_000 {
+	if last := g.market().prices.seen[len(g.market().prices.seen)-1]; last.at != born+900_000 {
 		t.Errorf("a price is of %d ms", last.at)
 	}
 	for range 3 {

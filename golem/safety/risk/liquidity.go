@@ -103,7 +103,7 @@ func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 	if a.Kind != grammar.AddLiquidity {
 		return
 	}
-	p, known := e.market.pooling(a.TickLower, a.TickUpper, &o.Case.Seen, e.limit, e.trades.known.of[Liquidity].Lower())
+	p, known := e.seen.of(a.Market).pooling(a.TickLower, a.TickUpper, &o.Case.Seen, e.limit, e.trades.known.of[Liquidity].Lower())
 	share := ByFees(p)
 	if !known {
 		v.add(fmt.Sprintf("what this pool earns is not known yet: liquidity up to %.1f %% of equity", 100*share))
@@ -121,7 +121,7 @@ func (e *Engine) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 	if !e.ladder.binds() || e.look.Reading == nil {
 		return b
 	}
-	p, _ := e.market.pooling(lower, upper, e.look.Reading, e.limit, e.trades.known.of[Liquidity].Lower())
+	p, _ := e.seen.primary().pooling(lower, upper, e.look.Reading, e.limit, e.trades.known.of[Liquidity].Lower())
 	b.MaxPosition = min(b.MaxPosition, part(ByFees(p)))
 	return b
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
@@ -40,9 +41,9 @@ func TestATradeIsHeldAgainstWhatItTakesToGetInAndOutAgain(t *testing.T) {
 	sells := g.buys(1)
 	sells.Case.Action.TokenIn, sells.Case.Action.TokenOut = weth.Address, usdc.Address
 	blind := g.buys(1)
-	blind.Case.Seen.Pool.Price = 0
+	blind.Case.Seen.Markets[0].Price = 0
 	cheap := g.buys(1)
-	cheap.Case.Seen.Pool.Price = 0.5
+	cheap.Case.Seen.Markets[0].Price = 0.5
 	tiny := g.buys(1)
 	tiny.Case.Action.AmountIn.SetUint64(1) // a millionth of a dollar
 	for name, c := range map[string]struct {
@@ -58,7 +59,7 @@ func TestATradeIsHeldAgainstWhatItTakesToGetInAndOutAgain(t *testing.T) {
 
 func (g *golem) borrows(usd int64) Order {
 	o := g.buys(usd)
-	o.Case.Action = grammar.Action{Kind: grammar.Borrow, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50}
+	o.Case.Action = grammar.Action{Kind: grammar.Borrow, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50}
 	return o
 }
 
@@ -71,8 +72,8 @@ func TestATradeIsPricedWithinAQuarterOfItsHour(t *testing.T) {
 		g.HeldBack(g.buys(500))
 		g.now += after
 		seen := g.seen()
-		unsound := seen
-		unsound.Pool.Price = 0
+		unsound := turntest.Copy(seen)
+		unsound.Markets[0].Price = 0
 		g.trades.price(&unsound, g.regime)
 		if len(g.trades.open) != 1 || g.trades.estimate.N != 0 {
 			t.Errorf("without a price %d are open, %d known", len(g.trades.open), g.trades.estimate.N)
@@ -84,9 +85,9 @@ func TestATradeIsPricedWithinAQuarterOfItsHour(t *testing.T) {
 	}
 	for late, known := range map[int64]int{900_000: 1, 900_001: 0} {
 		g := newborn(turn.StageFull, 20)
-		g.trades.open = []trade{{at: g.now - 3_600_000 - late, Untraded: turn.Untraded{Price: 1}}}
+		g.trades.open = []trade{{market: exchange, at: g.now - 3_600_000 - late, Untraded: turn.Untraded{Price: 1}}}
 		seen := g.seen()
-		seen.Pool.Price = 1
+		seen.Markets[0].Price = 1
 		g.trades.price(&seen, g.regime)
 		if g.trades.estimate.N != known {
 			t.Errorf("%d ms late %d are known", late, g.trades.estimate.N)

@@ -2,7 +2,6 @@ package risk
 
 import (
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 )
 
 // HeldBack takes up an order that was simulated and not sent because of its stage: it is
@@ -15,7 +14,7 @@ func (e *Engine) HeldBack(o Order) {
 
 // Committed takes an order that is about to be sent under a permit.
 func (e *Engine) Committed(o Order) {
-	if !cage.Opens(o.Case.Action, o.Case.Seen.Pool) {
+	if !o.Case.Opens() {
 		return
 	}
 	e.sent[o.Permit] = follow(o)

@@ -102,12 +102,11 @@ func (p *Prices) Off() (off float64, ok bool) {
 // where they are near.
 func (p *Prices) Jump() float64 { return p.move }
 
-// Depth is what the pool holds around its price in quote tokens: the reserves that its
-// active liquidity stands for. A reading knows no other liquidity.
-func Depth(pool turn.Pool) float64 {
-	if !sound(pool.Price) {
+// Depth is what a market holds around its price, both tokens together, in the numeraire: the
+// reserves that its active liquidity stands for. A reading knows no other liquidity.
+func Depth(r *turn.Reading, m *turn.Market) float64 {
+	if m == nil || !sound(m.Price) {
 		return 0
 	}
-	unit := math.Sqrt(math.Pow10(int(pool.Token0.Decimals)) * math.Pow10(int(pool.Token1.Decimals)))
-	return 2 * pool.Liquidity.Float64() / unit * math.Sqrt(pool.Price)
+	return r.Worth(m.Quote.Address.Hex(), &m.Depth)
 }

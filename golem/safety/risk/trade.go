@@ -22,7 +22,9 @@ type Order struct {
 // formula, so that what shadow shows and what micro does are one series.
 type trade struct {
 	turn.Untraded
-	at     int64 // of its block, unix milliseconds
+	market string // handle
+	turned bool   // the market's quote token was bought: what is won is by its price in the other
+	at     int64  // of its block, unix milliseconds
 	regime turn.Regime
 	risked float64 // share that was said to be at risk; 0 is unknown
 }
@@ -37,16 +39,24 @@ const late = 15 * 60_000
 // follow is the trade of an order; its value is 0 where the outcome hangs on no price.
 func follow(o Order) (t trade) {
 	s, _ := cage.Stake(o.Case) // what does not open stakes nothing on a market
-	sight := o.Case.Seen.Sight()
-	if !s.Market || !(sight.Price > 0) {
+	m, ok := o.Case.Seen.Market(o.Case.Action.Market)
+	if !ok || !s.Market {
 		return t
+	}
+	sight := o.Case.Seen.Sight(m)
+	if !(sight.Price > 0) {
+		return t
+	}
+	turned := o.Case.Action.Kind == grammar.Swap && o.Case.Action.TokenOut == m.Quote.Address
+	if turned {
+		sight.Price = 1 / sight.Price
 	}
 	return trade{
 		Untraded: turn.Untraded{
 			Kind: string(o.Case.Action.Kind), Value: s.Value, Cost: cost(o, s), Price: sight.Price,
 			FeeBase: sight.FeeBase, FeeQuote: sight.FeeQuote, Lower: s.Lower, Upper: s.Upper,
 		},
-		at: sight.Time, regime: o.Case.Regime,
+		market: m.Handle, turned: turned, at: sight.Time, regime: o.Case.Regime,
 	}
 }
 

@@ -33,11 +33,18 @@ func (t *trades) begin(o trade) {
 
 // price finds out what became of the trades whose hour is over.
 func (t *trades) price(r *turn.Reading, regime turn.Regime) {
-	now := r.Sight()
-	if now.Unsound {
-		return
-	}
 	t.open = slices.DeleteFunc(t.open, func(o trade) bool {
+		m, ok := r.Market(o.market)
+		if !ok {
+			return true
+		}
+		now := r.Sight(m)
+		if now.Unsound {
+			return false
+		}
+		if o.turned {
+			now.Price = 1 / now.Price
+		}
 		due := o.at + turn.Horizon
 		if now.Time < due {
 			return false

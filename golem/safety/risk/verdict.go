@@ -58,10 +58,8 @@ func native(wei float64, r *turn.Reading) float64 { return wei / 1e18 * r.Native
 // risked is what of it is not cash.
 func risked(r *turn.Reading) float64 {
 	cash := 0.0
-	for i := range r.Balances {
-		if r.Balances[i].Token.Address == r.Pool.Quote().Address {
-			cash += r.Balances[i].Value
-		}
+	if len(r.Assets) > 0 {
+		cash = r.Assets[0].Value
 	}
 	return least(equity(r)-cash, math.MaxFloat64)
 }

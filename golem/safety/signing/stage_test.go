@@ -17,10 +17,16 @@ import (
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -49,22 +55,29 @@ var (
 func formsOf(t testing.TB, steps *grant.Grant) []caveat.Form {
 	t.Helper()
 	params := morpho.Params{Loan: at("USDC"), Collateral: at("WETH"), Oracle: at("oracle"), Rate: at("rate"), LLTV: *uint256.NewInt(86e16)}
-	adapters, err := tool.NewAdapters(tool.Venue{
-		Account: wallet, Router: at("SwapRouter"), Positions: at("Positions"), Aave: at("Aave"), V2Router: at("V2Router"),
-		V4:     uniswap.V4{Router: at("UniversalRouter"), StateView: at("StateView"), Fee: 3000, TickSpacing: 60},
-		Morpho: at("Morpho"), MorphoParams: params, Grant: steps,
-	})
+	usdc, weth := turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
+	p := turntest.Pool{Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	if weth.Address.Cmp(usdc.Address) < 0 {
+		p.Token0, p.Token1, p.QuoteIsZero = weth, usdc, false
+	}
+	v3 := p.Market()
+	v2, v4 := v3, v3
+	v2.Handle, v2.Protocol, v2.BaseFee, v2.QuoteFee = "weth-usdc-30-v2", uniswapv2.Name, 3000, 3000
+	v4.Handle, v4.Protocol, v4.BaseFee, v4.QuoteFee = "weth-usdc-30-v4", uniswapv4.Name, 3000, 3000
+	r := turntest.Reading([]turn.Market{v3, v2, v4})
+	all := table.Venue{
+		Pools:  []table.Pool{{Handle: v3.Handle, At: p.Address}},
+		Router: at("SwapRouter"), Positions: at("Positions"), Aave: at("Aave"), V2Router: at("V2Router"),
+		V4:   uniswap.V4{Router: at("UniversalRouter"), StateView: at("StateView"), Fee: 3000, TickSpacing: 60},
+		Base: weth, Quote: usdc,
+	}.Deployments()
+	all = append(all, protocol.Deploy(morphoblue.Name, morphoblue.Name, morphoblue.Terms{Contract: at("Morpho"), Market: params.ID(), Params: &params}))
+	adapters, err := tool.NewAdapters(tool.Venue{Account: wallet, Deployments: all, Grant: steps})
 	if err != nil {
 		t.Fatal(err)
 	}
-	usdc, weth := turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
-	var r turn.Reading
-	r.Pool = turn.Pool{Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
-	if weth.Address.Cmp(usdc.Address) < 0 {
-		r.Pool.Token0, r.Pool.Token1, r.Pool.QuoteIsZero = weth, usdc, false
-	}
 	reserves := []turn.Reserve{{Token: usdc}, {Token: weth}}
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: reserves}, {Protocol: grammar.MorphoBlue, Loan: params.Loan, Reserves: reserves}}
+	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: reserves}, {Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: params.Loan, Reserves: reserves}}
 	found, err := adapters.Forms(r)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"regexp"
 
 	"bardo.run/bardo/golem/core/taint"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/eip55"
 )
@@ -121,10 +122,10 @@ func Approved(name string, word func(content [sha256.Size]byte) error) Gate {
 	return Gate{Approval, name, func(content string) error { return word(sha256.Sum256([]byte(content))) }}
 }
 
-// Proposal lets pass what the action grammar parses.
-func Proposal() Gate {
+// Proposal lets pass what the action grammar parses with the names of a reading.
+func Proposal(names *turn.Reading) Gate {
 	return Gate{Grammar, "action grammar", func(content string) error {
-		_, err := grammar.Parse([]byte(content))
+		_, err := grammar.Parse([]byte(content), names)
 		return err
 	}}
 }

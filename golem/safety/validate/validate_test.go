@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"bardo.run/bardo/golem/core/taint"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
@@ -22,7 +23,7 @@ func gates() map[Kind]struct {
 	good string
 } {
 	yes := sha256.Sum256([]byte("yes"))
-	action := `{"type":"claim_fees","params":{"position_id":"7"},"constraints":{}}`
+	action := `{"type":"supply","params":{"market":"aave-v3","asset":"usdc","amount":"7"},"constraints":{}}`
 	return map[Kind]struct {
 		gate Gate
 		good string
@@ -37,7 +38,7 @@ func gates() map[Kind]struct {
 			}
 			return nil
 		}), "yes"},
-		Grammar: {Proposal(), action},
+		Grammar: {Proposal(&turn.Reading{Lending: []turn.Lending{{Handle: "aave-v3"}}, Assets: []turn.Asset{{Token: turn.Token{Symbol: "USDC"}}}}), action},
 		Address: {IsAddress(), "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"},
 	}
 }
@@ -150,6 +151,11 @@ func TestOtherGatesSayWhatIsWrong(t *testing.T) {
 	} {
 		if _, err := all[c.kind].gate.Clear(taint.New(sources[c.from][0], c.content, 0), c.from); !errors.Is(err, c.is) || !errors.Is(err, taint.ErrRejected) {
 			t.Errorf("%s of %q: %v, want %v", c.kind, c.content, err, c.is)
+		}
+	}
+	for _, action := range []string{`"aave-v4","asset":"usdc"`, `"aave-v3","asset":"weth"`} { // of another reading
+		if _, err := all[Grammar].gate.Clear(taint.New(taint.Model, `{"type":"supply","params":{"market":`+action+`,"amount":"7"},"constraints":{}}`, 0), ModelOutput); !errors.As(err, &bad) {
+			t.Errorf("%s: %v", action, err)
 		}
 	}
 	if _, err := all[Grammar].gate.Clear(taint.New(taint.Model, `{"type":"swap","calldata":"0x"}`, 0), ModelOutput); !errors.As(err, &bad) {

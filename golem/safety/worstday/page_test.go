@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/worstday"
@@ -45,7 +43,7 @@ func unfed() string {
 }
 
 func example() string {
-	p, l := cage.FromConfig(config.Default(), nil, common.Address{}), worstdaytest.Shipped(worstday.Delegation, 10_000)
+	p, l := cage.FromConfig(config.Default(), nil, nil), worstdaytest.Shipped(worstday.Delegation, 10_000)
 	f := l.Worst(worstday.Key)
 	return fmt.Sprintf("An account of %s, all of it cash, under the defaults in delegation custody:\n\n"+
 		"    day's limit   %5d bps of %s = %s\n    sales beyond  %5d bps of %s, which is %d bps of %s = %s\n    the key       %s\n    in any 24 h   %s\n",

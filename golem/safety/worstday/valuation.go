@@ -25,8 +25,8 @@ type Valuation struct {
 	// Liquidation is what liquidators take beyond the debts at lenders, were they let to: of
 	// each debt the greatest bonus for the collateral behind it.
 	Liquidation money.USDC
-	// Fed says that losses are counted at a feed's prices. Without one the program counts at
-	// the pool's, which whoever has more money than the pool can bend.
+	// Fed says that losses are counted at feeds' prices. Without one the program counts at
+	// the markets', which whoever has more money than a market can bend.
 	Fed bool
 }
 
@@ -34,12 +34,15 @@ type Valuation struct {
 // Blue pays at most 1.15 times the debt, and Aave's markets lie below that.
 const MaxBonus money.BPS = 1_500
 
-// Value is the account of a reading: at the feed's price, or at the pool's where there is none
-// or it is silent. All is zero where nothing has a price.
+// Value is the account of a reading: at the feeds' prices, or at the markets' where there is none
+// or it is silent. All is zero where something that is held has no price.
 func Value(r turn.Reading) Valuation {
-	v := Valuation{Fed: r.Feed != nil}
-	prices, err := loss.Latest(r) // a silent feed lets nothing be sold, and the pool says what there is
-	if err != nil {
+	v := Valuation{Fed: len(r.Assets) > 1}
+	for i := 1; i < len(r.Assets); i++ {
+		v.Fed = v.Fed && r.Assets[i].Feed != nil
+	}
+	prices, ok := loss.Latest(r) // a silent feed lets nothing be sold, and the markets say what there is
+	if !ok {
 		return v
 	}
 	held := prices.Held(r)
@@ -50,13 +53,13 @@ func Value(r turn.Reading) Valuation {
 	return v
 }
 
-// liquidation is what liquidators take beyond the debt at one lender: in the pool's tokens, and
-// in others, which Aave counts and a reading does not.
+// liquidation is what liquidators take beyond the debt at one lender: in assets, and
+// in other tokens, which a lender may count and a reading does not.
 func liquidation(p loss.Prices, l turn.Lending) money.USDC {
 	var bonus money.BPS
 	var owed, behind money.USDC
 	for _, r := range l.Reserves {
-		debt, _ := p.Cost(r.Token.Address, r.Owed.ToBig()) // the pool trades both tokens
+		debt, _ := p.Cost(r.Token.Address, r.Owed.ToBig())
 		supplied, _ := p.Cost(r.Token.Address, r.Supplied.ToBig())
 		owed, behind = sum(owed, debt), sum(behind, supplied)
 		switch {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
@@ -143,16 +142,9 @@ func TestTheFigureIsItsParts(t *testing.T) {
 
 // spec: DESIGN §12.29
 func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
-	r := turn.Reading{
-		Pool: turn.Pool{
-			Token0: turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, Token1: turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18},
-			QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"),
-		},
-		NativePrice: 2_000 * money.One, Native: *uint256.NewInt(1e16 + 1),
-	}
-	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Units: *uint256.NewInt(6_000e6)}, {Token: r.Pool.Token1, Units: *uint256.NewInt(2e18)}}
+	r := held()
+	r.NativePrice, r.Native = 2_000*money.One, *uint256.NewInt(1e16 + 1)
 	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: 1_200}
-	r.Feed = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}
 	l := Of(OwnKey, p, r, Coin(r), 0)
 	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged {
 		t.Errorf("%+v", l)
@@ -171,7 +163,6 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 //
 // spec: DESIGN §12.29
 func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
-	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
 	cash := func(supplied, owed uint64, bonus money.BPS) turn.Reserve {
 		return turn.Reserve{Token: usdc, Supplied: *uint256.NewInt(supplied * 1e6), Owed: *uint256.NewInt(owed * 1e6), Bonus: bonus}
 	}
@@ -203,8 +194,8 @@ func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
 		"in cents less":                 {[]turn.Lending{told(999, 8_000, market(cash(9_000, 0, 500), ether(0, 500, 600)))}, 50_00},
 		"two lenders":                   {[]turn.Lending{market(cash(9_000, 0, 500), ether(0, 500, 600)), morpho}, 93_90},
 	} {
-		r := turn.Reading{Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260")}}
-		r.Feed, r.Lending = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}, c.lending
+		r := held()
+		r.Lending = c.lending
 		if got := Value(r).Liquidation; got != c.cents*money.One/100 {
 			t.Errorf("%s: %s, want %d cents", name, got, c.cents)
 		}

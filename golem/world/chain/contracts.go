@@ -8,29 +8,37 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // coded checks that there is code at every address of the configuration that must have some.
 func coded(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config) error {
 	b := client.At(block)
-	names := []string{"pool", "router", "positions", "quote"}
-	addresses := []common.Address{cfg.Pool, cfg.Router, cfg.Positions, cfg.Quote}
+	var all []protocol.Contract
+	for _, d := range cfg.Deployments {
+		of, err := table.Contracts(d)
+		if err != nil {
+			return err
+		}
+		all = append(all, of...)
+	}
+	all = append(all, protocol.Contract{What: "quote", Address: cfg.Numeraire})
 	if cfg.Sanctions != (common.Address{}) {
-		names, addresses = append(names, "sanctions list"), append(addresses, cfg.Sanctions)
+		all = append(all, protocol.Contract{What: "sanctions list", Address: cfg.Sanctions})
 	}
-	if cfg.Feed != (common.Address{}) {
-		names, addresses = append(names, "price feed"), append(addresses, cfg.Feed)
+	for _, f := range cfg.Feeds {
+		all = append(all, protocol.Contract{What: "price feed", Address: f.Feed})
 	}
-	codes := make([]*rpc.Read[[]byte], len(addresses))
-	for i, a := range addresses {
-		codes[i] = b.Code(a)
+	codes := make([]*rpc.Read[[]byte], len(all))
+	for i, c := range all {
+		codes[i] = b.Code(c.Address)
 	}
 	if err := b.Do(ctx); err != nil {
 		return err
 	}
 	for i, read := range codes {
 		if code, _ := read.Value(); len(code) == 0 {
-			return fmt.Errorf("%w: %s %s", protocol.ErrNoCode, names[i], addresses[i])
+			return fmt.Errorf("%w: %s %s", protocol.ErrNoCode, all[i].What, all[i].Address)
 		}
 	}
 	return nil

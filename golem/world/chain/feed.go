@@ -1,8 +1,10 @@
 package chain
 
 import (
+	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -10,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // mostDecimals is more than any feed has: Chainlink's have 8 or 18.
@@ -18,33 +21,67 @@ const mostDecimals = 36
 // mostAnswer is how many bits an answer has at most, as the contracts' own books hold them.
 const mostAnswer = 96
 
-// priceFeed tells what the base token costs in dollars.
-type priceFeed struct {
-	address common.Address // zero: none
-	codec   *bind.PriceFeed
+// priceFeeds tell what tokens cost in dollars.
+type priceFeeds struct {
+	all   []protocol.Feed
+	codec *bind.PriceFeed
 }
 
-// add asks the price feed, where one is configured, at the block of everything else.
-// One that gives no price is no fault of the reading, so that exits go on: the reading
-// says that a source is missing.
+// newFeeds are the feeds of assets. One of another token is refused, as nobody would read it, and
+// so is a second one of a token.
+func newFeeds(feeds []protocol.Feed, o *protocol.Opening) (p priceFeeds, _ error) {
+	p.codec = bind.NewPriceFeed()
+	for _, f := range feeds {
+		if f.Token == (common.Address{}) {
+			f.Token = o.Base.Address
+		}
+		if !slices.ContainsFunc(o.Tokens(), func(t turn.Token) bool { return t.Address == f.Token }) {
+			return p, fmt.Errorf("%w: the price feed %s is of token %s, which no market trades", protocol.ErrSelfReport, f.Feed, f.Token)
+		}
+		if p.of(f.Token) != (common.Address{}) {
+			return p, fmt.Errorf("%w: the token %s has two price feeds, %s and %s", protocol.ErrSelfReport, f.Token, p.of(f.Token), f.Feed)
+		}
+		p.all = append(p.all, f)
+	}
+	return p, nil
+}
+
+// of is the feed of a token; zero: none.
+func (p priceFeeds) of(token common.Address) common.Address {
+	for _, f := range p.all {
+		if f.Token == token {
+			return f.Feed
+		}
+	}
+	return common.Address{}
+}
+
+// add asks the price feeds at the block of everything else. What it returns puts the answers into
+// the assets. One that gives no price is no fault of the reading, so that exits go on: the
+// reading says that a source is missing.
 //
 // spec: safety §16.8, §1.4 S-10, chain §20 (answer > 0)
-func (p priceFeed) add(b *rpc.Batch, at int64) func() *turn.Feed {
-	if p.address == (common.Address{}) {
-		return func() *turn.Feed { return nil }
+func (p priceFeeds) add(b *rpc.Batch, at int64) func(*turn.Reading) {
+	decimals, rounds := make([]*rpc.Read[[]byte], len(p.all)), make([]*rpc.Read[[]byte], len(p.all))
+	for i, f := range p.all {
+		decimals[i], rounds[i] = b.Call(f.Feed, p.codec.PackDecimals()), b.Call(f.Feed, p.codec.PackLatestRoundData())
 	}
-	decimals, round := b.Call(p.address, p.codec.PackDecimals()), b.Call(p.address, p.codec.PackLatestRoundData())
-	return func() *turn.Feed {
-		f, why := p.answered(decimals, round, at)
-		if why != "" {
-			return &turn.Feed{Unread: why}
+	return func(r *turn.Reading) {
+		for i, f := range p.all {
+			asset, ok := r.Asset(f.Token)
+			if !ok {
+				continue
+			}
+			answer, why := p.answered(decimals[i], rounds[i], at)
+			if asset.Feed = &answer; why != "" {
+				asset.Feed = &turn.Feed{Unread: why}
+			}
 		}
-		return &f
 	}
 }
 
 // answered is a feed's answer at a time in unix seconds, or why it is none.
-func (p priceFeed) answered(decimals, round *rpc.Read[[]byte], at int64) (f turn.Feed, why string) {
+func (p priceFeeds) answered(decimals, round *rpc.Read[[]byte], at int64) (f turn.Feed, why string) {
 	raw, err := decimals.Value()
 	if err != nil {
 		return f, "it does not say its decimals"

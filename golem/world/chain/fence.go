@@ -33,7 +33,7 @@ type fence struct {
 }
 
 func newFence(client *rpc.Client, cfg Config) *fence {
-	f := &fence{client: client, chainID: cfg.ChainID, account: cfg.Account, cash: cfg.Quote, payer: cfg.Payer, grant: cfg.Grant, session: cfg.Session}
+	f := &fence{client: client, chainID: cfg.ChainID, account: cfg.Account, cash: cfg.Numeraire, payer: cfg.Payer, grant: cfg.Grant, session: cfg.Session}
 	if f.payer == (common.Address{}) {
 		f.payer = cfg.Account
 	}

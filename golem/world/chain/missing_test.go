@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 // spoilings are what may be wrong with an answer.
@@ -79,8 +80,8 @@ func TestWhateverIsMissingIsNoZero(t *testing.T) {
 				t.Errorf("%s: %+v, %v", about, r.Screen, err)
 			}
 		case strings.HasSuffix(label, "of the feed"):
-			if err != nil || r.Feed == nil || r.Feed.Unread == "" || r.Feed.Price != 0 {
-				t.Errorf("%s: %+v, %v", about, r.Feed, err)
+			if a, ok := r.Asset(weth); err != nil || !ok || a.Feed == nil || a.Feed.Unread == "" || a.Feed.Price != 0 || a.Price != 2_500 || a.Doubt != "" {
+				t.Errorf("%s: %+v, %v", about, a, err)
 			}
 		case label == "account at aave" && how == "reverts":
 			if err != nil || !r.Lending[0].Account.Health.IsZero() || r.Lending[0].Value != want.Lending[0].Value {
@@ -181,12 +182,14 @@ func TestANodeThatFailsGivesNoReading(t *testing.T) {
 // spec: chain §2 (boot)
 func TestNothingOpensOnAnAnswerThatIsMissing(t *testing.T) {
 	p := full(t)
-	p.opens(everything())
+	if terms, err := protocol.TermsOf[uniswapv3.Terms](p.opens(everything()).Deployments()[0]); err != nil || !terms.Second {
+		t.Errorf("SwapRouter02 is not known: %+v, %v", terms, err)
+	}
 	n := p.each(func(label, how string) {
 		c, err := Open(t.Context(), p.client(), everything())
 		switch {
 		case strings.HasPrefix(label, "symbol of "):
-			if err != nil || (c.pair.Token0.Symbol != "" && c.pair.Token1.Symbol != "") {
+			if err != nil || (c.assets[0].Symbol != "" && c.assets[1].Symbol != "") {
 				t.Errorf("%s %s: %v", label, how, err)
 			}
 		case label == "operator's fee for nothing" && how == "reverts": // rules that know no such fee
@@ -194,8 +197,10 @@ func TestNothingOpensOnAnAnswerThatIsMissing(t *testing.T) {
 				t.Errorf("%s %s: %v", label, how, err)
 			}
 		case label == "which router it is": // the trips of a first start find out
-			if err != nil || c.Router02() {
+			if err != nil {
 				t.Errorf("%s %s: %v", label, how, err)
+			} else if terms, err := protocol.TermsOf[uniswapv3.Terms](c.Deployments()[0]); err != nil || terms.Second {
+				t.Errorf("%s %s: %+v, %v", label, how, terms, err)
 			}
 		case err == nil || c != nil:
 			t.Errorf("%s %s: it opens", label, how)
@@ -238,12 +243,12 @@ func TestAConfigurationThatTheChainContradictsDoesNotOpen(t *testing.T) {
 		"two factories":                    {func(p *paper, _ *Config) { p.of("factory of the router").answer[31]++ }, protocol.ErrSelfReport, "different factories"},
 		"a factory without the pool":       {func(p *paper, _ *Config) { p.of("pool of the factory").answer = nil }, protocol.ErrSelfReport, "does not know the pool"},
 		"orders that reach another pool":   {func(p *paper, _ *Config) { p.of("pool of the factory").answer = word(p.t, other) }, protocol.ErrSelfReport, "reach pool " + other.Hex()},
-		"a quote token of another pool":    {func(p *paper, c *Config) { c.Quote = other; p.code[c.Quote] = true }, protocol.ErrSelfReport, "not the quote token"},
+		"a quote token of another pool":    {func(p *paper, c *Config) { c.Numeraire = other; p.code[other] = true }, protocol.ErrSelfReport, "no market trades the quote token " + other.Hex()},
 		"a token with a stranger's name":   {func(p *paper, _ *Config) { p.token("weth", weth, 18, "WE TH", eth(1)) }, protocol.ErrSelfReport, `"WE TH"`},
 		"a token without decimals":         {func(p *paper, _ *Config) { p.of("decimals of weth").reverts = true }, rpc.ErrReverted, "decimals of " + weth.Hex()},
 		"a token of 78 decimals":           {func(p *paper, _ *Config) { p.token("weth", weth, 300, "WETH", eth(1)) }, nil, "decimals of " + weth.Hex()},
 		"no market of aave":                {func(p *paper, _ *Config) { p.of("pool of the provider").answer[31]++ }, protocol.ErrSelfReport, "lending"},
-		"no market of morpho":              {func(p *paper, c *Config) { c.MorphoMarket[0]++ }, protocol.ErrSelfReport, "lending"},
+		"no market of morpho":              {func(_ *paper, c *Config) { v := fullVenue(); v.MorphoMarket[0]++; c.Deployments = v.Deployments() }, protocol.ErrSelfReport, "lending"},
 		"a market of other tokens":         {func(p *paper, c *Config) { p.otherLoan(c) }, protocol.ErrSelfReport, "of Morpho Blue lends"},
 		"no pair of v2":                    {func(p *paper, _ *Config) { p.of("pair of v2").answer = word(p.t, 0) }, protocol.ErrSelfReport, "v2"},
 		"a v2 that wraps another coin":     {func(p *paper, _ *Config) { p.of("coin of v2").answer = word(p.t, other) }, protocol.ErrSelfReport, "wraps the native coin as " + other.Hex()},

@@ -2,7 +2,9 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -11,11 +13,12 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/price"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/internal/money"
 )
 
-// Observe reads pool, balances, positions, the lending markets and the other exchanges
-// after the latest block, and holds the chain against what it observed before.
+// Observe reads markets, balances, positions and lending markets after the latest block, and holds the chain against what it observed before.
 func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) { return c.look(ctx, true) }
 
 // Look reads the same for a simulation, and leaves the reorg that it may find to the
@@ -31,12 +34,12 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	r := turn.Reading{Block: blockOf(head), Lag: turn.Lag{Behind: tip.Behind, Ahead: tip.Ahead}}
 	b := c.client.At(head.Hash)
 	var parts []func(context.Context, *turn.Reading) error
-	for _, p := range c.protocols.All {
+	for _, p := range c.readers {
 		parts = append(parts, p.Add(b, head.Time))
 	}
 	paid, balances, native := b.MedianTip(head.Number), c.addBalances(b), b.Balance(c.fence.payer)
 	before, fee, fence := c.past.addBefore(b, head), c.fees.addSwap(b), c.fence.add(b, head.Time)
-	screen, feed := c.screen.add(b), c.feed.add(b, r.Block.Time)
+	screen, feeds := c.screen.add(b), c.feeds.add(b, r.Block.Time)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.past.addAnchor(b, head)
@@ -47,10 +50,19 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.Before, err = before(); err != nil {
 		return turn.Reading{}, err
 	}
+	if r.Assets, err = balances(); err != nil {
+		return turn.Reading{}, err
+	}
+	feeds(&r)
 	for _, fill := range parts {
 		if err := fill(ctx, &r); err != nil {
 			return turn.Reading{}, err
 		}
+	}
+	c.sort(r.Markets)
+	price.Value(&r, c.spread)
+	if err := c.native.of(&r); err != nil {
+		return turn.Reading{}, err
 	}
 	if c.fees.tip, err = paid.Value(); err != nil {
 		return turn.Reading{}, err
@@ -63,11 +75,8 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.SwapFee, err = fee.Sum(); err != nil {
 		return turn.Reading{}, err
 	}
-	r.Fence, r.Screen, r.Feed = fence(), screen(), feed()
+	r.Fence, r.Screen = fence(), screen()
 	if r.Native, err = native.Value(); err != nil {
-		return turn.Reading{}, err
-	}
-	if r.Balances, err = balances(r.Pool.Price); err != nil {
 		return turn.Reading{}, err
 	}
 	c.past.last = max(c.past.last, r.Block.Number)
@@ -92,7 +101,7 @@ func (c *Chain) Glance(ctx context.Context) (turn.Glance, error) {
 	if err != nil {
 		return turn.Glance{}, err
 	}
-	price, tick, err := c.protocols.Pool.Price(ctx, head.Hash)
+	price, tick, err := c.glance(ctx, head.Hash)
 	if err != nil {
 		return turn.Glance{}, err
 	}
@@ -116,21 +125,74 @@ func blockOf(b rpc.Block) turn.Block {
 	return turn.Block{Number: b.Number, Hash: b.Hash, Time: int64(b.Time)}
 }
 
-// addBalances asks what the wallet has of the market's tokens, and returns what values it at
-// a price of the pool.
-func (c *Chain) addBalances(b *rpc.Batch) func(price float64) ([]turn.Balance, error) {
-	t := c.pair
-	var reads []erc20.AmountRead
-	for _, token := range []turn.Token{t.Token0, t.Token1} {
-		reads = append(reads, c.erc20.ReadBalance(b, token.Address, c.account))
+// glance reads the price and the tick of the strategy's first market.
+func (c *Chain) glance(ctx context.Context, block common.Hash) (price float64, tick int32, _ error) {
+	for _, d := range c.deployments {
+		for _, r := range c.readers {
+			g, ok := r.(protocol.Glancer)
+			if !ok {
+				continue
+			}
+			if price, tick, ok, err := g.Glance(ctx, block, d.Handle); ok || err != nil {
+				return price, tick, err
+			}
+		}
 	}
-	return func(price float64) (all []turn.Balance, _ error) {
-		for i, token := range []turn.Token{t.Token0, t.Token1} {
+	return 0, 0, errors.New("no market is read") // the numeraire is traded somewhere
+}
+
+// sort puts the markets into the order of the configuration.
+func (c *Chain) sort(markets []turn.Market) {
+	place := func(m turn.Market) int {
+		return slices.IndexFunc(c.deployments, func(d protocol.Deployment) bool { return d.Handle == m.Handle })
+	}
+	slices.SortStableFunc(markets, func(a, b turn.Market) int { return place(a) - place(b) })
+}
+
+// nativePrice is what a whole coin costs: a price that was configured, or that of an asset.
+type nativePrice struct {
+	fixed money.USDC
+	coin  common.Address
+}
+
+// newNativePrice refuses a coin that nothing prices.
+func newNativePrice(cfg Config, o *protocol.Opening) (n nativePrice, _ error) {
+	if cfg.NativePrice == 0 && !slices.ContainsFunc(o.Tokens(), func(t turn.Token) bool { return t.Address == o.Coin }) {
+		if o.Coin == (common.Address{}) {
+			return n, fmt.Errorf("%w: the first market is of %s and %s and not told in the quote token %s, so its base token is not taken for the chain's coin: configure the coin's price", protocol.ErrSelfReport, o.Base.Symbol, o.Quote.Symbol, o.Numeraire)
+		}
+		return n, fmt.Errorf("%w: no market trades the chain's coin as the token %s, so nothing prices it", protocol.ErrSelfReport, o.Coin)
+	}
+	return nativePrice{cfg.NativePrice, o.Coin}, nil
+}
+
+// of tells what a native coin costs. One that costs nothing is an error: gas would be free, and no
+// limit on it would hold.
+func (n nativePrice) of(r *turn.Reading) error {
+	if r.NativePrice = n.fixed; r.NativePrice == 0 {
+		r.NativePrice = price.Whole(r, n.coin)
+	}
+	if r.NativePrice <= 0 {
+		return fmt.Errorf("price of the native coin: the token %s is worth no micro-USDC, or too many to count, at block %d", n.coin, r.Block.Number)
+	}
+	r.NativeUSD = float64(r.NativePrice) / float64(money.One)
+	return nil
+}
+
+// addBalances asks what the wallet has of the assets.
+func (c *Chain) addBalances(b *rpc.Batch) func() ([]turn.Asset, error) {
+	reads := make([]erc20.AmountRead, len(c.assets))
+	for i, token := range c.assets {
+		reads[i] = c.erc20.ReadBalance(b, token.Address, c.account)
+	}
+	return func() ([]turn.Asset, error) {
+		all := make([]turn.Asset, len(c.assets))
+		for i, token := range c.assets {
 			units, err := reads[i].Value()
 			if err != nil {
 				return nil, fmt.Errorf("balance of %s: %w", token.Symbol, err)
 			}
-			all = append(all, turn.Balance{Token: token, Units: units, Value: t.Worth(token, &units, price)})
+			all[i] = turn.Asset{Token: token, Units: units}
 		}
 		return all, nil
 	}

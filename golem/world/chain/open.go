@@ -1,42 +1,40 @@
 package chain
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
-	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/price"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/internal/money"
 )
 
-// Config names the market and the account. NativePrice is the price of one whole
-// native coin in micro-USDC; zero means that the native coin is the base token,
-// priced by the pool. Without a lending market or another exchange nothing of one is
-// read.
+// Config names the markets and the account. The first deployment is the strategy's first market.
 type Config struct {
 	ChainID     uint64
 	Account     common.Address
-	Pool        common.Address
-	Quote       common.Address
-	Router      common.Address
-	Positions   common.Address
-	Aave        common.Address // pool of an Aave v3 market; zero: none
-	V2Router    common.Address // Uniswap's Router02; zero: no v2
-	V4          uniswap.V4     // a pool of Uniswap v4; zero: none
+	Numeraire   common.Address // that everything is told in
+	Deployments []protocol.Deployment
+	// NativePrice is the price of one whole native coin in micro-USDC; zero means that it is
+	// priced by the markets, as Coin, or where that is zero as the base token of the first one,
+	// which then is told in the numeraire.
 	NativePrice money.USDC
-
-	Morpho       common.Address // the contract of Morpho Blue; zero: none
-	MorphoMarket common.Hash    // the id of its market
-	Growth       bool           // read what liquidity earns, for whoever predicts it
-	Feed         common.Address // price feed of the base token in dollars, as Chainlink's; zero: none
+	Coin        common.Address
+	Growth      bool // read what liquidity earns, for whoever predicts it
+	// Feeds are price feeds of tokens in dollars, as Chainlink's.
+	Feeds []protocol.Feed
+	// Spread is how far two sources of a price may be apart before it is doubtful; zero: 5 %.
+	Spread money.BPS
 
 	Payer common.Address // who pays for gas; zero: the account
 	Grant *grant.Grant   // by which the payer acts for the account; nil: it acts for itself
@@ -48,18 +46,21 @@ type Config struct {
 	Sanctions common.Address
 }
 
-// Chain reads one market for one account. It belongs to one goroutine.
+// Chain reads markets for one account. It belongs to one goroutine.
 type Chain struct {
-	client    *rpc.Client
-	account   common.Address
-	erc20     *erc20.Codec
-	protocols table.Readers
-	pair      protocol.Pair // the pool's
-	fees      *fees
-	fence     *fence
-	screen    screen
-	feed      priceFeed
-	past      past
+	client      *rpc.Client
+	account     common.Address
+	erc20       *erc20.Codec
+	deployments []protocol.Deployment
+	readers     []protocol.Reader
+	assets      []turn.Token // the numeraire first
+	native      nativePrice
+	spread      money.BPS
+	fees        *fees
+	fence       *fence
+	screen      screen
+	feeds       priceFeeds
+	past        past
 }
 
 // Open checks the configuration against the chain and reads what never changes.
@@ -74,14 +75,17 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err := coded(ctx, client, head.Hash, cfg); err != nil {
 		return nil, err
 	}
-	c := &Chain{client: client, account: cfg.Account, erc20: erc20.NewCodec()}
-	if c.protocols, err = table.Open(ctx, client, head.Hash, table.Place{
-		Contracts: table.Contracts{Router: cfg.Router, Positions: cfg.Positions, Aave: cfg.Aave, V2Router: cfg.V2Router, V4: cfg.V4, Morpho: cfg.Morpho},
-		Account:   cfg.Account, Pool: cfg.Pool, Quote: cfg.Quote, NativePrice: cfg.NativePrice, Growth: cfg.Growth, MorphoMarket: cfg.MorphoMarket,
-	}); err != nil {
+	c := &Chain{client: client, account: cfg.Account, erc20: erc20.NewCodec(), spread: cmp.Or(cfg.Spread, price.Spread)}
+	o := &protocol.Opening{Client: client, Block: head.Hash, Account: cfg.Account, Numeraire: cfg.Numeraire, Prices: cfg.NativePrice == 0, Coin: cfg.Coin, Growth: cfg.Growth}
+	if c.readers, c.deployments, err = table.Open(ctx, o, cfg.Deployments); err != nil {
 		return nil, err
 	}
-	c.pair = c.protocols.Pool.Pair()
+	if c.assets, err = assets(o); err != nil {
+		return nil, err
+	}
+	if c.native, err = newNativePrice(cfg, o); err != nil {
+		return nil, err
+	}
 	c.fees = &fees{client: client, chainID: cfg.ChainID}
 	if c.fees.meter, err = rollup.Open(ctx, client, head.Hash); err != nil {
 		return nil, err
@@ -90,17 +94,36 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err := c.fence.open(ctx, head.Hash); err != nil {
 		return nil, err
 	}
-	c.screen = newScreen(cfg, c.pair, c.fence)
-	c.feed = priceFeed{cfg.Feed, bind.NewPriceFeed()}
+	if c.screen, err = newScreen(cfg, c.deployments, c.assets, c.fence); err != nil {
+		return nil, err
+	}
+	if c.feeds, err = newFeeds(cfg.Feeds, o); err != nil {
+		return nil, err
+	}
 	return c, nil
 }
 
-// Feed is the price feed that is read; zero: none.
-func (c *Chain) Feed() common.Address { return c.feed.address }
+// assets are the tokens that the markets trade, the numeraire first. Two of them with one name could
+// not be told apart.
+func assets(o *protocol.Opening) ([]turn.Token, error) {
+	all := slices.Clone(o.Tokens())
+	at := slices.IndexFunc(all, func(t turn.Token) bool { return t.Address == o.Numeraire })
+	if at < 0 {
+		return nil, fmt.Errorf("%w: no market trades the quote token %s", protocol.ErrSelfReport, o.Numeraire)
+	}
+	numeraire := all[at]
+	all = slices.Insert(slices.Delete(all, at, at+1), 0, numeraire)
+	for i, t := range all {
+		if j := slices.IndexFunc(all[:i], func(o turn.Token) bool { return o.Handle() == t.Handle() }); j >= 0 {
+			return nil, fmt.Errorf("%w: the tokens %s and %s are both called %s: nobody could tell them apart", protocol.ErrSelfReport, all[j].Address, t.Address, t.Symbol)
+		}
+	}
+	return all, nil
+}
 
-// Router02 reports whether the router of Uniswap v3 is SwapRouter02.
-func (c *Chain) Router02() bool { return c.protocols.Pool.Second() }
+// Deployments are what is read, in the order of the configuration, with their names and with what
+// opening them found out.
+func (c *Chain) Deployments() []protocol.Deployment { return c.deployments }
 
-// MorphoParams are the parameters of the configured market of Morpho Blue; zero where
-// none is configured.
-func (c *Chain) MorphoParams() morpho.Params { return c.protocols.Blue }
+// Feed is the price feed of a token that is read; zero: none.
+func (c *Chain) Feed(token common.Address) common.Address { return c.feeds.of(token) }

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/world/price"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -22,12 +23,12 @@ var transfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 // token that the Golem reckons in, whose units count as dollars here as everywhere. A trade,
 // and whatever the Golem sent itself, is no payment. An error may be the endpoint's.
 func (c *Chain) Paid(ctx context.Context, tx common.Hash, amount money.USDC) error {
-	quote := c.pair.Money()
+	quote := c.assets[0]
 	units, err := c.brought(ctx, tx, quote.Address)
 	if err != nil {
 		return err
 	}
-	if came := c.pair.InUSDC(units.ToBig()); came < amount {
+	if came := price.USDC(&units, quote.Decimals); came < amount {
 		return fmt.Errorf("the transaction %s brought %s %s, and not %s", tx, came, quote.Symbol, amount)
 	}
 	return nil

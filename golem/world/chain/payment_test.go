@@ -11,7 +11,6 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -69,8 +68,7 @@ func TestAPaymentIsSettledAndForeign(t *testing.T) {
 			check(t, server.RegisterName("eth", &c.till))
 			client := rpc.New(gethrpc.DialInProc(server))
 			t.Cleanup(func() { client.Close(); server.Stop() })
-			g := &Chain{client: client, account: account, fence: &fence{payer: payer}}
-			g.pair = protocol.Pair{Token0: turn.Token{Address: usdc, Decimals: 6}, Quote: usdc}
+			g := &Chain{client: client, account: account, fence: &fence{payer: payer}, assets: []turn.Token{{Address: usdc, Decimals: 6}, {Address: weth, Decimals: 18}}}
 			err := g.Paid(t.Context(), common.Hash{1}, 5*money.One)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%v, want %q", err, c.want)

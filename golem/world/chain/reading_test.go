@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,8 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -26,26 +28,49 @@ func u256(v *big.Int) uint256.Int { return *uint256.MustFromBig(v) }
 
 func n256(v uint64) uint256.Int { return *uint256.NewInt(v) }
 
+// rate is that of a unit of WETH in those of USDC: 2,500e6 / 1e18, as Q128.128, rounded down.
+func rate() uint256.Int {
+	return u256(new(big.Int).Quo(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(4e8)))
+}
+
+// poolOnly leaves of a reading what one of the pool alone says.
+func poolOnly(r turn.Reading) turn.Reading {
+	m := *r.Primary()
+	g := *m.Range
+	g.Growth, m.Range = nil, &g
+	r.Markets, r.Lending, r.Fence, r.Screen = []turn.Market{m}, nil, nil, nil
+	r.Assets[1].Feed = nil
+	return r
+}
+
 // held is what a reading of the stall says, worked out by hand: at 2,500 USDC a WETH.
 func held(p *paper) turn.Reading {
 	return turn.Reading{
 		Block: turn.Block{Number: 100, Hash: p.hash(100), Time: 1_700_000_200},
-		Pool: turn.Pool{
-			Address: pool, Token0: tokenUSDC, Token1: tokenWETH, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: u256(sqrt), Tick: tick,
-			Liquidity: n256(777), Price: 2_500, Growth: []uint256.Int{u256(grown(7)), u256(grown(9))},
-		},
+		Markets: []turn.Market{{
+			Handle: "weth-usdc-5", Protocol: "uniswap-v3", Address: pool, Base: tokenWETH, Quote: tokenUSDC, BaseFee: 500, QuoteFee: 500, Rate: rate(), Price: 2_500, Depth: n256(77_700_000e6),
+			Range: &turn.Range{Tick: tick, Spacing: 10, SqrtPriceX96: u256(sqrt), Liquidity: n256(deep), Inverse: true, Growth: []uint256.Int{u256(grown(9)), u256(grown(7))}},
+		}, {
+			Handle: "weth-usdc-30-v2", Protocol: "uniswap-v2", Address: pair, Base: tokenWETH, Quote: tokenUSDC, BaseFee: 3_000, QuoteFee: 3_000, Rate: rate(), Price: 2_500, Depth: n256(2e12),
+		}, {
+			Handle: "weth-usdc-5-v4", Protocol: "uniswap-v4", ID: uniswap.PoolIDV4(fullVenue().V4.Key(usdc, weth)), Base: tokenWETH, Quote: tokenUSDC, BaseFee: 700, QuoteFee: 600,
+			Rate: rate(), Price: 2_500, Depth: n256(8_880_000e6),
+		}},
 		GasPrice: n256(3e9), MaxFee: n256(4e9), Tip: n256(2e9), // 1 gwei of base fee, twice, and a tip of 2
 		Native: n256(3e18), NativeUSD: 2_500, NativePrice: 2_500 * money.One,
-		Balances: []turn.Balance{{Token: tokenUSDC, Units: n256(1_500e6), Value: 1_500}, {Token: tokenWETH, Units: n256(4e17), Value: 1_000}},
+		Assets: []turn.Asset{
+			{Token: tokenUSDC, Units: n256(1_500e6), Price: 1, Value: 1_500, Rate: turn.One()},
+			{Token: tokenWETH, Units: n256(4e17), Price: 2_500, Value: 1_000, Rate: rate(), Feed: &turn.Feed{Price: 2_480, Updated: 1_700_000_100, Answer: n256(2_480e8), Decimals: 8}},
+		},
 		Lending: []turn.Lending{{
-			Protocol: grammar.AaveV3, Value: 300 - 100 + (2-0.5)*2_500,
+			Handle: "aave-v3", Protocol: "aave-v3", Value: 300 - 100 + (2-0.5)*2_500,
 			Account: turn.Account{Collateral: n256(5_300e8), Debt: n256(1_350e8), Threshold: 8_000, LoanToValue: 7_500, Health: n256(312e16)},
 			Reserves: []turn.Reserve{
 				{Token: tokenUSDC, Supplied: n256(300e6), Owed: n256(100e6), Receipt: aUSDC, DebtToken: dUSDC, Bonus: 450},
 				{Token: tokenWETH, Supplied: n256(2e18), Owed: n256(5e17), Receipt: aWETH, DebtToken: dWETH, Bonus: 500},
 			},
 		}, {
-			Protocol: grammar.MorphoBlue, Loan: usdc, Value: 100 - 40 + 2_500,
+			Handle: "morpho-blue", Protocol: "morpho-blue", Loan: usdc, Value: 100 - 40 + 2_500,
 			// 86 % of 2,500 are 2,150: 53.75 times what is owed.
 			Account: turn.Account{Collateral: n256(2_500e6), Debt: n256(40e6), Threshold: 8_600, LoanToValue: 8_600, Health: u256(eth(5_375))},
 			Reserves: []turn.Reserve{
@@ -53,16 +78,8 @@ func held(p *paper) turn.Reading {
 				{Token: tokenWETH, Supplied: n256(1e18), Bonus: 439}, // 1 / (1 - 0.3 × (1 - 0.86)), by its contract
 			},
 		}},
-		Venues: []turn.Venue{
-			{Protocol: grammar.UniswapV2, Address: pair, Fee0Pips: 3_000, Fee1Pips: 3_000, Reserve0: n256(1e12), Reserve1: u256(eth(40_000)), Price: 2_500},
-			{
-				Protocol: grammar.UniswapV4, ID: uniswap.PoolIDV4(everything().V4.Key(usdc, weth)), Fee0Pips: 600, Fee1Pips: 700,
-				SqrtPriceX96: u256(sqrt), Liquidity: n256(888), Price: 2_500,
-			},
-		},
 		Fence:  &turn.Fence{Ends: 1_800_000_000, Session: true},
 		Screen: &turn.Screen{Listed: []common.Address{weth, routerV4}},
-		Feed:   &turn.Feed{Price: 2_480, Updated: 1_700_000_100, Answer: n256(2_480e8), Decimals: 8},
 	}
 }
 
@@ -89,18 +106,18 @@ func same(t *testing.T, about string, got, want turn.Reading) {
 // even rounds what was computed in floats.
 func even(r turn.Reading) turn.Reading {
 	round := func(v float64) float64 { return math.Round(v*1e6) / 1e6 }
-	r.Pool.Price, r.NativeUSD = round(r.Pool.Price), round(r.NativeUSD)
-	r.Balances = append([]turn.Balance(nil), r.Balances...)
-	r.Lending, r.Venues = append([]turn.Lending(nil), r.Lending...), append([]turn.Venue(nil), r.Venues...)
+	r.NativeUSD = round(r.NativeUSD)
+	r.Assets = append([]turn.Asset(nil), r.Assets...)
+	r.Lending, r.Markets = append([]turn.Lending(nil), r.Lending...), append([]turn.Market(nil), r.Markets...)
 	r.Positions = append([]turn.Position(nil), r.Positions...)
-	for i := range r.Balances {
-		r.Balances[i].Value = round(r.Balances[i].Value)
+	for i := range r.Assets {
+		r.Assets[i].Value, r.Assets[i].Price = round(r.Assets[i].Value), round(r.Assets[i].Price)
 	}
 	for i := range r.Lending {
 		r.Lending[i].Value = round(r.Lending[i].Value)
 	}
-	for i := range r.Venues {
-		r.Venues[i].Price = round(r.Venues[i].Price)
+	for i := range r.Markets {
+		r.Markets[i].Price = round(r.Markets[i].Price)
 	}
 	for i := range r.Positions {
 		r.Positions[i].Value = round(r.Positions[i].Value)
@@ -116,8 +133,23 @@ func TestAReadingTellsAllThatTheWalletHas(t *testing.T) {
 	p := newStall(t)
 	c := p.opens(everything())
 	c.reads(t, "everything", held(p))
-	if c.Account() != golem || c.MorphoParams() != loan || c.Rollup() {
-		t.Errorf("it reads %s, lends by %+v, rollup %v", c.Account(), c.MorphoParams(), c.Rollup())
+	at := c.Deployments()
+	lends, err := protocol.TermsOf[morphoblue.Terms](at[len(at)-1])
+	if err != nil || lends.Params == nil {
+		t.Fatalf("the market of Morpho Blue was not opened: %+v, %v", lends, err)
+	}
+	if c.Account() != golem || *lends.Params != loan || c.Rollup() {
+		t.Errorf("it reads %s, lends by %+v, rollup %v", c.Account(), lends.Params, c.Rollup())
+	}
+	var names []string
+	for _, d := range at {
+		names = append(names, d.Handle)
+	}
+	if !slices.Equal(names, []string{"weth-usdc-5", "weth-usdc-30-v2", "weth-usdc-5-v4", "aave-v3", "morpho-blue"}) {
+		t.Errorf("it trades in %v", names)
+	}
+	if c.Feed(weth) != feed || c.Feed(usdc) != (common.Address{}) {
+		t.Errorf("price feeds %s and %s", c.Feed(weth), c.Feed(usdc))
 	}
 }
 
@@ -125,11 +157,10 @@ func TestAReadingTellsAllThatTheWalletHas(t *testing.T) {
 func TestAPlainReadingHasNothingBesideThePool(t *testing.T) {
 	p := newStall(t)
 	c := p.opens(plainConfig())
-	want := held(p)
-	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
+	want := poolOnly(held(p))
 	c.reads(t, "the pool alone", want)
-	if params := c.MorphoParams(); params.Loan != (common.Address{}) {
-		t.Errorf("it lends by %+v", params)
+	if at := c.Deployments(); len(at) != 1 || at[0].Protocol != "uniswap-v3" || c.Feed(weth) != (common.Address{}) {
+		t.Errorf("it trades in %+v, with a feed at %s", at, c.Feed(weth))
 	}
 	for key, s := range p.said {
 		for _, unasked := range []common.Address{aUSDC, aavePool, blue, oracle, routerV2, pair, stateView, feed, list} {
@@ -154,14 +185,15 @@ func TestAMarketWhoseQuoteTokenIsTheSecondReadsTheSame(t *testing.T) {
 	p.token("dollars", usdc, 18, "USDX", eth(150_000))
 	c := p.opens(plainConfig())
 	dollars := turn.Token{Address: usdc, Symbol: "USDX", Decimals: 18}
-	want := held(p)
-	want.Pool.Token0, want.Pool.Token1, want.Pool.QuoteIsZero, want.Pool.SqrtPriceX96 = tokenWETH, dollars, false, u256(fifty)
-	want.Balances = []turn.Balance{{Token: tokenWETH, Units: n256(4e17), Value: 1_000}, {Token: dollars, Units: u256(eth(150_000)), Value: 1_500}}
-	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
-	c.reads(t, "quote is token1", want)
-	if got := c.pair.Base(); got != tokenWETH {
-		t.Errorf("the base is %+v", got)
+	want := poolOnly(held(p))
+	m := want.Primary()
+	m.Handle, m.Quote, m.Rate, m.Depth = "weth-usdx-5", dollars, u256(new(big.Int).Lsh(big.NewInt(2_500), 128)), u256(new(big.Int).Mul(big.NewInt(deep), big.NewInt(100)))
+	m.Range.Inverse, m.Range.SqrtPriceX96 = false, u256(fifty)
+	want.Assets = []turn.Asset{
+		{Token: dollars, Units: u256(eth(150_000)), Price: 1, Value: 1_500, Rate: turn.One()},
+		{Token: tokenWETH, Units: n256(4e17), Price: 2_500, Value: 1_000, Rate: m.Rate},
 	}
+	c.reads(t, "quote is token1", want)
 	g, err := c.Glance(t.Context())
 	if err != nil || math.Abs(g.Price-2_500) > 1e-6 || g.Tick != tick || g.Block != want.Block || g.GasPrice != n256(3e9) {
 		t.Errorf("%+v, %v", g, err)
@@ -173,8 +205,7 @@ func TestAMarketWhoseQuoteTokenIsTheSecondReadsTheSame(t *testing.T) {
 func TestAPositionIsReadWithItsFees(t *testing.T) {
 	p := newStall(t)
 	c := p.opens(plainConfig())
-	want := held(p)
-	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
+	want := poolOnly(held(p))
 	c.reads(t, "none", want)
 	liquidity := new(big.Int).Lsh(big.NewInt(1), 40)
 	empty, foreign, owed := ours(9, new(big.Int)), ours(5, liquidity), ours(3, new(big.Int))
@@ -188,8 +219,8 @@ func TestAPositionIsReadWithItsFees(t *testing.T) {
 	fees0, fees1 := n256(5<<30+11), n256(6<<30+13) // (7−2) and (9−3) parts of 1,024 for each of 2^40, and what was owed before
 	value := (a0.Float64()+fees0.Float64())/1e6 + (a1.Float64()+fees1.Float64())/1e18*2_500
 	want.Positions = []turn.Position{
-		{ID: "3", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - 2*aside, Upper: tick + aside, Fees0: n256(11), Value: 11e-6},
-		{ID: "7", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Amount0: a0, Amount1: a1, Fees0: fees0, Fees1: fees1, Value: value},
+		{ID: "3", Protocol: "uniswap-v3", Market: "weth-usdc-5", Kind: "liquidity", Lower: tick - 2*aside, Upper: tick + aside, QuoteFees: n256(11), Value: 11e-6},
+		{ID: "7", Protocol: "uniswap-v3", Market: "weth-usdc-5", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Quote: a0, Base: a1, QuoteFees: fees0, BaseFees: fees1, Value: value},
 	}
 	want.Before = want.Block
 	c.reads(t, "four, two of them the strategy's", want)
@@ -205,7 +236,7 @@ func TestAPositionIsReadWithItsFees(t *testing.T) {
 	want.Positions = nil
 	c.reads(t, "none any more", want)
 	p.holds(ours(8, liquidity))
-	want.Positions = []turn.Position{{ID: "8", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Amount0: a0, Amount1: a1, Fees0: fees0, Fees1: fees1, Value: value}}
+	want.Positions = []turn.Position{{ID: "8", Protocol: "uniswap-v3", Market: "weth-usdc-5", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Quote: a0, Base: a1, QuoteFees: fees0, BaseFees: fees1, Value: value}}
 	c.reads(t, "one again", want)
 	for _, wider := range []func(*lot){func(l *lot) { l.lower -= 10 }, func(l *lot) { l.upper += 20 }} { // after a reorg it may be another one
 		l := ours(8, liquidity)

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // opened is a market and eyes on it.
@@ -18,9 +19,15 @@ func opened(t *testing.T) (*evmtest.Market, *Chain) {
 	m := evmtest.NewMarket(t)
 	ether := uint256.NewInt(1e18)
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(ether, uint256.NewInt(10_000)))
-	c, err := Open(t.Context(), rpc.New(m.RPC), Config{ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: m.USDC, Router: m.Router, Positions: m.Positions})
+	c, err := Open(t.Context(), rpc.New(m.RPC), marketConfig(m))
 	check(t, err)
 	return m, c
+}
+
+// marketConfig is the configuration of the devnet's pool alone.
+func marketConfig(m *evmtest.Market) Config {
+	v := table.Venue{Pools: []table.Pool{{At: m.Pool}}, Router: m.Router, Positions: m.Positions}
+	return Config{ChainID: evmtest.ChainID, Account: m.Account, Numeraire: m.USDC, Deployments: v.Deployments()}
 }
 
 func observed(t *testing.T, c *Chain) turn.Reading {

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // answer is what a list will say of an address.
@@ -26,10 +27,21 @@ type screen struct {
 	fence  *fence           // who these are, and whose cage names a list
 }
 
-func newScreen(cfg Config, pair protocol.Pair, f *fence) screen {
-	return screen{list: cfg.Sanctions, fence: f, others: []common.Address{
-		cfg.Pool, pair.Token0.Address, pair.Token1.Address, cfg.Router, cfg.Positions, cfg.Aave, cfg.V2Router, cfg.V4.Router, cfg.Morpho,
-	}}
+func newScreen(cfg Config, all []protocol.Deployment, assets []turn.Token, f *fence) (screen, error) {
+	s := screen{list: cfg.Sanctions, fence: f}
+	for _, t := range assets {
+		s.others = append(s.others, t.Address)
+	}
+	for _, d := range all {
+		of, err := table.Contracts(d)
+		if err != nil {
+			return s, err
+		}
+		for _, c := range of {
+			s.others = append(s.others, c.Address)
+		}
+	}
+	return s, nil
 }
 
 // lists are the lists that are asked, each once.

@@ -34,9 +34,9 @@ func listOf(t *testing.T, m *evmtest.Market, who ...common.Address) common.Addre
 }
 
 func screened(t *testing.T, m *evmtest.Market, list common.Address) (*Chain, error) {
-	return Open(t.Context(), rpc.New(m.RPC), Config{
-		ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: m.USDC, Router: m.Router, Positions: m.Positions, Sanctions: list,
-	})
+	c := marketConfig(m)
+	c.Sanctions = list
+	return Open(t.Context(), rpc.New(m.RPC), c)
 }
 
 // spec: safety §7.6: everybody whom an order can reach is asked about, with every reading.
@@ -46,7 +46,7 @@ func TestAReadingSaysWhoIsOnAListOfSanctionedAddresses(t *testing.T) {
 		t.Errorf("nobody was to be asked: %+v", s)
 	}
 	for name, at := range map[string][]common.Address{
-		"nobody": nil, "a stranger": {{1}}, "the router": {m.Router}, "the pool and a token": {m.Pool, m.WETH}, "itself": {m.Account},
+		"nobody": nil, "a stranger": {{1}}, "the router": {m.Router}, "the pool and a token": {m.WETH, m.Pool}, "itself": {m.Account},
 	} {
 		c, err := screened(t, m, listOf(t, m, at...))
 		check(t, err)

@@ -12,6 +12,8 @@ import (
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // The addresses of a market on paper.
@@ -33,23 +35,39 @@ var sqrt = new(big.Int).Lsh(big.NewInt(20_000), 96)
 // tick is that of sqrt, and the range of a position reaches so far to both sides of it.
 const tick, aside = 198_079, 1_079
 
+// deep and shallow are the liquidity of the pools of v3 and of v4: what 77.7 and 8.88 million USDC
+// are, both sides together.
+const deep, shallow = 777_000_000_000_000_000, 88_800_000_000_000_000
+
 var loan = morpho.Params{Loan: usdc, Collateral: weth, Oracle: oracle, LLTV: *uint256.NewInt(86e16)}
 
 func eth(hundredths int64) *big.Int {
 	return new(big.Int).Mul(big.NewInt(hundredths), big.NewInt(1e16))
 }
 
-// plain is the configuration of the pool alone.
+// plainVenue is the pool alone.
+func plainVenue() table.Venue {
+	return table.Venue{Pools: []table.Pool{{At: pool}}, Router: router, Positions: positions}
+}
+
+// fullVenue is one with each protocol there is.
+func fullVenue() table.Venue {
+	v := plainVenue()
+	v.Aave, v.Morpho, v.MorphoMarket = aavePool, blue, loan.ID()
+	v.V2Router, v.V4 = routerV2, uniswap.V4{Router: routerV4, StateView: stateView, Fee: 500, TickSpacing: 10}
+	return v
+}
+
+// plainConfig is the configuration of the pool alone.
 func plainConfig() Config {
-	return Config{ChainID: chainID, Account: golem, Pool: pool, Quote: usdc, Router: router, Positions: positions}
+	return Config{ChainID: chainID, Account: golem, Numeraire: usdc, Deployments: plainVenue().Deployments()}
 }
 
 // everything is one with all there is but a grant.
 func everything() Config {
 	c := plainConfig()
-	c.Aave, c.Morpho, c.MorphoMarket = aavePool, blue, loan.ID()
-	c.V2Router, c.V4 = routerV2, uniswap.V4{Router: routerV4, StateView: stateView, Fee: 500, TickSpacing: 10}
-	c.Feed, c.Sanctions, c.Growth, c.Session = feed, list, true, 1_800_000_000
+	c.Deployments, c.Feeds = fullVenue().Deployments(), []protocol.Feed{{Feed: feed}}
+	c.Sanctions, c.Growth, c.Session = list, true, 1_800_000_000
 	return c
 }
 
@@ -84,7 +102,7 @@ func (p *paper) pool(token0, token1 common.Address, sqrt *big.Int) {
 	p.says("fee", pool, v3.PackFee(), 500)
 	p.says("spacing", pool, v3.PackTickSpacing(), 10)
 	p.says("slot0", pool, v3.PackSlot0(), sqrt, tick, 0, 1, 1, 0, 1)
-	p.says("liquidity", pool, v3.PackLiquidity(), 777)
+	p.says("liquidity", pool, v3.PackLiquidity(), big.NewInt(deep))
 	p.says("growth0", pool, v3.PackFeeGrowthGlobal0X128(), grown(7))
 	p.says("growth1", pool, v3.PackFeeGrowthGlobal1X128(), grown(9))
 	p.says("factory of the router", router, bind.NewSwapRouter().PackFactory(), factory)
@@ -133,8 +151,10 @@ func (p *paper) lenders() {
 func (p *paper) otherLoan(c *Config) {
 	other := loan
 	other.Collateral = common.Address{19: 0x99}
-	c.MorphoMarket = other.ID()
-	p.says("parameters", blue, bind.NewMorpho().PackIdToMarketParams(c.MorphoMarket), usdc, other.Collateral, oracle, common.Address{}, other.LLTV.ToBig())
+	v := fullVenue()
+	v.MorphoMarket = other.ID()
+	c.Deployments = v.Deployments()
+	p.says("parameters", blue, bind.NewMorpho().PackIdToMarketParams(v.MorphoMarket), usdc, other.Collateral, oracle, common.Address{}, other.LLTV.ToBig())
 }
 
 // exchanges are a pair of v2 with a million USDC and 400 WETH, and a pool of v4 whose
@@ -155,11 +175,11 @@ func (p *paper) exchanges() {
 	out.Quo(out, in.Add(in, new(big.Int).Mul(x, big.NewInt(1000))))
 	p.says("quote of v2", routerV2, r.PackGetAmountsOut(probe, []common.Address{usdc, weth}), 32, 2, probe, out)
 
-	view, id := bind.NewV4StateView(), uniswap.PoolIDV4(everything().V4.Key(usdc, weth))
+	view, id := bind.NewV4StateView(), uniswap.PoolIDV4(fullVenue().V4.Key(usdc, weth))
 	p.says("manager of the v4 router", routerV4, bind.NewUniversalRouter().PackPoolManager(), managerV4)
 	p.says("manager of the state view", stateView, view.PackPoolManager(), managerV4)
 	p.says("slot of v4", stateView, view.PackGetSlot0(id), sqrt, tick, 200<<12|100, 500)
-	p.says("liquidity of v4", stateView, view.PackGetLiquidity(id), 888)
+	p.says("liquidity of v4", stateView, view.PackGetLiquidity(id), big.NewInt(shallow))
 }
 
 // rollup has the chain charge for data: what each call asks is written down.

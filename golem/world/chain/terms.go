@@ -2,13 +2,12 @@ package chain
 
 import "github.com/ethereum/go-ethereum/common"
 
-// Terms are the market of a life, and how it waits for the chain. Poll and Patience are
+// Terms are what a life is told in, and how it waits for the chain. Poll and Patience are
 // milliseconds.
 type Terms struct {
-	Pool     common.Address `cbor:"1,keyasint"`
-	Quote    common.Address `cbor:"2,keyasint"`
-	Poll     int64          `cbor:"3,keyasint"`
-	Patience int64          `cbor:"4,keyasint"`
+	Numeraire common.Address `cbor:"2,keyasint"`
+	Poll      int64          `cbor:"3,keyasint"`
+	Patience  int64          `cbor:"4,keyasint"`
 	// Watched is how many blocks below the head an order is watched for a reorg, and told how
 	// sure its outcome is; 0: its chain takes nothing back.
 	Watched   uint64 `cbor:"5,keyasint,omitempty"`

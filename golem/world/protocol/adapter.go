@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -22,12 +23,11 @@ type Adapter interface {
 	Prove(p *Proof)
 }
 
-// Exchange is an adapter that swaps in the pool that was read, and so at its fee. What any
-// other exchange takes counts as lost against that pool's price.
-type Exchange interface {
-	Adapter
-	// FeePips returns the fee in hundredths of a basis point.
-	FeePips(r turn.Reading) uint32
+// Glancer is a reader of markets, each of which it can read the price and the tick of alone; ok is
+// false for a market that is none of its own, and the tick 0 where there are none.
+type Glancer interface {
+	Reader
+	Glance(ctx context.Context, block common.Hash, market string) (price float64, tick int32, ok bool, err error)
 }
 
 // Lender is an adapter of a protocol that keeps an account of what is lent and owed.

@@ -38,16 +38,20 @@ func (f *Forms) Add(form caveat.Form, pack func(Vary) []byte) {
 // All returns the forms in the order in which they were added.
 func (f *Forms) All() ([]caveat.Form, error) { return f.forms, f.err }
 
-// Swaps adds the forms of both directions of a pool's tokens, by add. A swap into the quote
-// token is of settlement too.
-func (f *Forms) Swaps(p turn.Pool, add func(caveat.Form)) {
-	for _, in := range []turn.Token{p.Token0, p.Token1} {
-		out := p.Token0
+// Swaps adds the forms of both directions of a market of a reading, by add, first that of
+// token0 in the order of addresses. A swap into the numeraire is of settlement too.
+func (f *Forms) Swaps(r turn.Reading, m turn.Market, add func(caveat.Form)) {
+	zero, one := m.Base, m.Quote
+	if zero.Address.Cmp(one.Address) > 0 {
+		zero, one = one, zero
+	}
+	for _, in := range []turn.Token{zero, one} {
+		out := zero
 		if in == out {
-			out = p.Token1
+			out = one
 		}
 		classes := caveat.Open
-		if out == p.Quote() {
+		if out == r.Numeraire() {
 			classes |= caveat.Settle
 		}
 		add(caveat.Form{Classes: classes, Token: in.Address, TokenOut: out.Address})

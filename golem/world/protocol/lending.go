@@ -26,18 +26,18 @@ func MostOwed(owed *uint256.Int) *uint256.Int {
 // on one, beyond the worst day that the owner was told. Debts that the owner makes are repaid.
 func (o Order) Reserve(m Mandate) (market turn.Lending, reserve turn.Reserve, err error) {
 	a := o.Action
-	market, ok := o.Seen.Lender(a.Protocol)
+	market, ok := o.Seen.Lender(a.Market)
 	if !ok {
 		return market, reserve, Unconfigured(a)
 	}
 	if reserve, ok = market.Reserve(a.Asset); !ok {
-		return market, reserve, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Protocol, a.Asset)
+		return market, reserve, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Market, a.Asset)
 	}
 	switch {
 	case a.Kind == grammar.Borrow && m.Granted():
 		err = errors.New("NO_ADAPTER: a grant has no form of a call that borrows")
 	case (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !market.Lends(a.Asset):
-		err = fmt.Errorf("NO_ADAPTER: the market of %s lends token %s alone, and %s is its collateral", a.Protocol, market.Loan, a.Asset)
+		err = fmt.Errorf("NO_ADAPTER: the market of %s lends token %s alone, and %s is its collateral", a.Market, market.Loan, a.Asset)
 	case a.Kind == grammar.Withdraw && reserve.Supplied.IsZero():
 		err = fmt.Errorf("nothing of token %s is supplied", a.Asset)
 	case a.Kind == grammar.Repay && reserve.Owed.IsZero():
@@ -46,11 +46,7 @@ func (o Order) Reserve(m Mandate) (market turn.Lending, reserve turn.Reserve, er
 	return market, reserve, err
 }
 
-// Unconfigured says that an action names a protocol of which the venue has no contracts.
+// Unconfigured says that an action names a market that the venue does not have.
 func Unconfigured(a grammar.Action) error {
-	what := "exchange"
-	if a.Lends() {
-		what = "market"
-	}
-	return fmt.Errorf("NO_ADAPTER: no %s of %s is configured", what, a.Uses())
+	return fmt.Errorf("NO_ADAPTER: no market %s of %s is configured", a.Market, a.Protocol)
 }

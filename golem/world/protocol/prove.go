@@ -20,18 +20,35 @@ type Trip struct {
 	Err  error
 }
 
+// Loan is what a market lends to a proof of one of its tokens.
+type Loan struct {
+	Token common.Address
+	From  common.Address // the market's contract
+	Units *uint256.Int
+}
+
 // Proof is where adapters make round trips in simulations of one block. Who trades there is
-// an account of no one, to which the pool lends the tokens; so it needs no money, and says
-// nothing of grants and balances. Quote and Base are what is lent of each token; Base is what
-// the first swap brings, and nil before it.
+// an account of no one, to which markets lend the tokens; so it needs no money, and says
+// nothing of grants and balances. Of the numeraire something is lent from the beginning, of any
+// other token as much as the first swap for it brings.
 type Proof struct {
-	Seen        turn.Reading
-	Account     common.Address
-	Quote, Base *uint256.Int
-	Trips       []Trip
+	Seen    turn.Reading
+	Account common.Address
+	Loans   []Loan
+	Trips   []Trip
 	// Simulate makes orders one after the other on what was lent. What reverts is an error,
 	// and so is a token that does not move as its log says.
 	Simulate func(orders ...grammar.Action) (sim.Outcome, error)
+}
+
+// Lent returns what is lent of a token; nil: nothing yet.
+func (p *Proof) Lent(token common.Address) *uint256.Int {
+	for _, l := range p.Loans {
+		if l.Token == token {
+			return l.Units
+		}
+	}
+	return nil
 }
 
 // Done notes a trip.
@@ -39,29 +56,33 @@ func (p *Proof) Done(what string, at common.Address, err error) {
 	p.Trips = append(p.Trips, Trip{what, at, err})
 }
 
-// Trade buys for all of the quote token that was lent, and sells what that brings.
-func (p *Proof) Trade(protocol string, at common.Address) {
-	base, quote := p.Seen.Pool.Base(), p.Seen.Pool.Quote()
-	what := fmt.Sprintf("swap %s for %s on %s and back", quote.Symbol, base.Symbol, protocol)
-	buy := grammar.Action{Kind: grammar.Swap, TokenIn: quote.Address, TokenOut: base.Address, AmountIn: p.Quote, Protocol: protocol}
+// Trade buys in a market for all of the quote token that was lent, and sells what that brings.
+func (p *Proof) Trade(m turn.Market, at common.Address) {
+	base, quote := m.Base, m.Quote
+	what := fmt.Sprintf("swap %s for %s on %s and back", quote.Symbol, base.Symbol, m.Protocol)
+	buy := grammar.Action{Kind: grammar.Swap, Market: m.Handle, Protocol: m.Protocol, TokenIn: quote.Address, TokenOut: base.Address, AmountIn: p.Lent(quote.Address)}
+	if buy.AmountIn == nil {
+		p.Done(what, at, fmt.Errorf("no market before it gave %s to try it with", quote.Symbol))
+		return
+	}
 	o, err := p.Simulate(buy)
 	if err != nil {
 		p.Done(what, at, err)
 		return
 	}
-	bought := p.gained(o, base.Address)
-	if p.Base != nil {
-		bought.Sub(bought, p.Base)
+	bought, had := p.gained(o, base.Address), p.Lent(base.Address)
+	if had != nil {
+		bought.Sub(bought, had)
 	}
 	if bought.IsZero() {
-		p.Done(what, at, fmt.Errorf("%g %s buy nothing", money.Float(p.Quote, quote.Decimals), quote.Symbol))
+		p.Done(what, at, fmt.Errorf("%g %s buy nothing", money.Float(buy.AmountIn, quote.Decimals), quote.Symbol))
 		return
 	}
 	sell := buy
 	sell.TokenIn, sell.TokenOut, sell.AmountIn = buy.TokenOut, buy.TokenIn, bought
 	_, err = p.Simulate(buy, sell)
-	if p.Base == nil && err == nil {
-		p.Base = bought
+	if had == nil && err == nil {
+		p.Loans = append(p.Loans, Loan{base.Address, m.Address, bought})
 	}
 	p.Done(what, at, err)
 }
@@ -76,32 +97,29 @@ func (p *Proof) gained(o sim.Outcome, token common.Address) *uint256.Int {
 	return new(uint256.Int)
 }
 
-// Lend supplies a reserve of the protocol's market and withdraws half. One that does is
+// Lend supplies a reserve of a lending market and withdraws half. One that does is
 // enough: a market can have frozen reserves.
-func (p *Proof) Lend(protocol string, at common.Address) {
-	what, failed := "supply to "+protocol+" and withdraw", errors.New("it lists no token of the pool")
-	market, ok := p.Seen.Lender(protocol)
+func (p *Proof) Lend(handle string, at common.Address) {
+	what, failed := "supply to "+handle+" and withdraw", errors.New("it lists no token of a market")
+	market, ok := p.Seen.Lender(handle)
 	if !ok {
 		return // none was read
 	}
+	seen := p.Seen.Lending
 	for i, reserve := range market.Reserves {
-		amount := p.Quote
-		if reserve.Token.Address == p.Seen.Pool.Base().Address {
-			amount = p.Base
-		}
+		amount := p.Lent(reserve.Token.Address)
 		if amount == nil {
 			continue
 		}
-		held := p.Seen
 		supplied := market
 		supplied.Reserves = append([]turn.Reserve{}, market.Reserves...)
 		supplied.Reserves[i].Supplied = *amount
 		p.Seen.Lending = []turn.Lending{supplied}
-		order := grammar.Action{Kind: grammar.Supply, Protocol: protocol, Asset: reserve.Token.Address, Amount: amount}
+		order := grammar.Action{Kind: grammar.Supply, Market: handle, Protocol: market.Protocol, Asset: reserve.Token.Address, Amount: amount}
 		back := order
 		back.Kind, back.Amount = grammar.Withdraw, new(uint256.Int).Rsh(amount, 1)
 		_, failed = p.Simulate(order, back)
-		if p.Seen = held; failed == nil {
+		if p.Seen.Lending = seen; failed == nil {
 			break
 		}
 	}

@@ -4,20 +4,22 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/ethereum/go-ethereum/common"
-
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 )
 
-// Traded refuses a swap of other tokens than those of the pool that was read: a router would
-// find a pool for any two, and only those were judged.
-func (o Order) Traded() error {
-	for _, token := range []common.Address{o.Action.TokenIn, o.Action.TokenOut} {
-		if token != o.Seen.Pool.Token0.Address && token != o.Seen.Pool.Token1.Address {
-			return fmt.Errorf("NO_ADAPTER: pool %s does not trade token %s", o.Seen.Pool.Address, token)
-		}
+// Traded returns the market of an order, as it was read. A swap of other tokens than it trades is
+// refused: a router would find a pool for any two, and only those were judged.
+func (o Order) Traded() (turn.Market, error) {
+	m, ok := o.Seen.Market(o.Action.Market)
+	if !ok {
+		return turn.Market{}, Unconfigured(o.Action)
 	}
-	return nil
+	if o.Action.Kind == grammar.Swap && !m.Trades(o.Action.TokenIn, o.Action.TokenOut) {
+		return *m, fmt.Errorf("NO_ADAPTER: market %s does not trade %s for %s", m.Handle, o.Action.TokenIn, o.Action.TokenOut)
+	}
+	return *m, nil
 }
 
 // Least is the least that a swap must bring: what its simulation brought less the slippage,

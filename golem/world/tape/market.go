@@ -5,6 +5,7 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/price"
 )
 
 // Eyes is what can be read of a chain; world/chain has it.
@@ -17,6 +18,8 @@ type Eyes interface {
 type Market struct {
 	Journal *journal.Journal
 	Eyes    Eyes // nil in a replay
+	// Memory is what assets were worth in the readings before; nil: nothing is remembered.
+	Memory *price.Memory
 	// Shown is told of each reading, in a replay too: a signer that prices what it signs goes
 	// by it. Nil where there is none.
 	Shown func(turn.Reading)
@@ -44,6 +47,9 @@ func (m Market) Look(ctx context.Context) (turn.Reading, error) {
 }
 
 func (m Market) shown(r turn.Reading, err error) (turn.Reading, error) {
+	if err == nil && m.Memory != nil {
+		m.Memory.Doubt(&r)
+	}
 	if err == nil && m.Shown != nil {
 		m.Shown(r)
 	}

@@ -35,7 +35,7 @@ func (w *world) next() error {
 func (w *world) Observe(context.Context) (turn.Reading, error) {
 	err := w.next()
 	r := turn.Reading{Block: turn.Block{Number: uint64(w.asked), Hash: common.Hash{byte(w.asked)}, Time: int64(w.asked)}, NativeUSD: 0.1 * float64(w.asked)}
-	r.Balances = []turn.Balance{{Units: *uint256.NewInt(uint64(w.asked))}}
+	r.Assets = []turn.Asset{{Units: *uint256.NewInt(uint64(w.asked))}}
 	return r, err
 }
 
@@ -108,12 +108,12 @@ func TestAReplayHearsWhatTheLifeHeard(t *testing.T) {
 
 		j := open(rt, dir, journal.Record)
 		w := &world{}
-		lived := life{NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), runs), Market{j, w, nil}, Simulator{j, w}}.live(t.Context(), steps)
+		lived := life{NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), runs), Market{Journal: j, Eyes: w}, Simulator{j, w}}.live(t.Context(), steps)
 		check(rt, j.Close())
 
 		j = open(rt, dir, journal.Replay)
 		defer j.Close()
-		replayed := life{NewClock(j, nil, runs), Market{j, nil, nil}, Simulator{j, nil}}.live(t.Context(), steps)
+		replayed := life{NewClock(j, nil, runs), Market{Journal: j, Eyes: nil}, Simulator{j, nil}}.live(t.Context(), steps)
 		if replayed != lived {
 			rt.Fatalf("lived:\n%s\nreplayed:\n%s", lived, replayed)
 		}

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 // spec: safety §1.4 S-7: whoever puts liquidity into a position in front of its exit does not
@@ -27,7 +28,7 @@ func TestAnExitThatSomebodyCameInFrontOfIsTriedWithoutTheBurn(t *testing.T) {
 		"as it was: the price moved": {has: had, burns: true},
 		"a part":                     {percent: 99, has: had + 1, burns: true},
 		"it went":                    {success: true, has: had + 1, burns: true},
-		"fees":                       {failed: grammar.Action{Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)}, has: had + 1, burns: true},
+		"fees":                       {failed: grammar.Action{Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12)}, has: had + 1, burns: true},
 		"another position":           {failed: leave(13, 100), has: had + 1, burns: true},
 	} {
 		for _, steps := range []bool{false, true} {
@@ -76,7 +77,7 @@ func TestTheFirstExitThatFailedIsRemembered(t *testing.T) {
 }
 
 func leave(id uint64, percent uint8) grammar.Action {
-	return grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(id), Percent: percent, Slippage: 50}
+	return grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(id), Percent: percent, Slippage: 50}
 }
 
 // left names the steps in which position 12 is left whole.

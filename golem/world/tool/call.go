@@ -7,9 +7,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
@@ -20,20 +18,10 @@ import (
 // deadline is how long after its simulation an order may still be included.
 const deadline = 120 // seconds
 
-// Venue names the contracts the adapters call. Aave is the pool of a lending market and
-// Morpho the contract of another, whose parameters were read from it; V2Router and V4
-// are other exchanges. What is not configured is zero.
+// Venue names the account and what it acts in: deployments as they were opened.
 type Venue struct {
-	Account   common.Address
-	Router    common.Address
-	Router02  bool `cbor:"Router02,omitzero"` // Router is SwapRouter02
-	Positions common.Address
-	Aave      common.Address `cbor:"Aave,omitzero"`
-	V2Router  common.Address `cbor:"V2Router,omitzero"`
-	V4        uniswap.V4     `cbor:"V4,omitzero"`
-
-	Morpho       common.Address `cbor:"Morpho,omitzero"`
-	MorphoParams morpho.Params  `cbor:"MorphoParams,omitzero"`
+	Account     common.Address
+	Deployments []protocol.Deployment
 
 	// Steps says that a position is left in calls of their own, and not in one that holds
 	// them: for a signer that has to read each. Under a grant it is so anyway.
@@ -64,9 +52,8 @@ type Adapters struct {
 func NewAdapters(v Venue) (*Adapters, error) {
 	m := &mandate{account: v.Account, grant: v.Grant}
 	t := &Adapters{venue: v, mandate: m, home: home{account: v.Account, home: v.Home}}
-	at := table.Contracts{Router: v.Router, Router02: v.Router02, Positions: v.Positions, Aave: v.Aave, V2Router: v.V2Router, V4: v.V4, Morpho: v.Morpho, MorphoParams: v.MorphoParams}
 	var err error
-	t.all, err = table.Adapters(at, protocol.Account{Address: v.Account, Steps: v.Steps, Mandate: m})
+	t.all, err = table.Adapters(v.Deployments, protocol.Account{Address: v.Account, Steps: v.Steps, Mandate: m})
 	return t, err
 }
 
@@ -76,7 +63,7 @@ func (t *Adapters) of(a grammar.Action) (protocol.Adapter, error) {
 		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
 	}
 	for _, p := range t.all {
-		if p.Name == a.Uses() && slices.Contains(p.Kinds, a.Kind) {
+		if p.Name == a.Protocol && slices.Contains(p.Kinds, a.Kind) {
 			return p.Adapter, nil
 		}
 	}

@@ -18,8 +18,13 @@ import (
 	"bardo.run/bardo/evm/permit2"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -28,8 +33,13 @@ var (
 	weth  = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
 	pool  = common.HexToAddress("0xcc")
 	other = common.HexToAddress("0xdd")
-	venue = Venue{Account: common.HexToAddress("0x01"), Router: common.HexToAddress("0x02"), Positions: common.HexToAddress("0x03")}
+	// placed is where the venue trades.
+	placed = table.Venue{Pools: []table.Pool{{Handle: inPool, At: pool}}, Router: common.HexToAddress("0x02"), Positions: common.HexToAddress("0x03"), Base: weth, Quote: usdc}
+	venue  = Venue{Account: common.HexToAddress("0x01"), Deployments: placed.Deployments()}
 )
+
+// The markets of a reading.
+const inPool, inV2, inV4 = "weth-usdc-5", "weth-usdc-30-v2", "weth-usdc-30-v4"
 
 // tick 200,000 is about 2,062 USDC for one WETH.
 const tick = 200_000
@@ -39,11 +49,23 @@ func reading() turn.Reading {
 	if err != nil {
 		panic(err)
 	}
-	return turn.Reading{
-		Block: turn.Block{Number: 7, Time: 1000}, NativePrice: 2000 * money.One,
-		Pool:      turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: sqrt, Tick: tick},
-		Positions: []turn.Position{{ID: "12", Lower: tick - 600, Upper: tick + 600, Liquidity: *uint256.NewInt(1e15)}},
+	return readingOf(turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: sqrt, Tick: tick})
+}
+
+// readingOf is a reading of a pool, and of the other exchanges of its tokens at the same price.
+func readingOf(p turntest.Pool) turn.Reading {
+	r := p.Seen(nil, nil)
+	for _, other := range []turn.Market{
+		{Handle: inV2, Protocol: uniswapv2.Name, Address: common.HexToAddress("0x0e"), BaseFee: 3000, QuoteFee: 3000},
+		{Handle: inV4, Protocol: uniswapv4.Name, ID: common.Hash{4}, BaseFee: 3000, QuoteFee: 3100},
+	} {
+		m := r.Primary()
+		other.Base, other.Quote, other.Rate, other.Price = m.Base, m.Quote, m.Rate, m.Price
+		r.Markets = append(r.Markets, other)
 	}
+	r.Block, r.NativePrice = turn.Block{Number: 7, Time: 1000}, 2000*money.One
+	r.Positions = []turn.Position{{ID: "12", Market: r.Primary().Handle, Protocol: uniswapv3.Name, Lower: tick - 600, Upper: tick + 600, Liquidity: *uint256.NewInt(1e15)}}
+	return r
 }
 
 // on are the adapters of a venue.
@@ -65,8 +87,8 @@ type decoded struct {
 
 func decode(t rapid.TB, call protocol.Call) decoded {
 	text := map[common.Address]*bind.MetaData{
-		venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData,
-		dear.V2Router: &bind.UniswapV2Router02MetaData, dear.V4.Router: &bind.UniversalRouterMetaData, permit2.Address: &bind.Permit2MetaData,
+		placed.Router: &bind.SwapRouterMetaData, placed.Positions: &bind.NonfungiblePositionManagerMetaData,
+		dearly.V2Router: &bind.UniswapV2Router02MetaData, dearly.V4.Router: &bind.UniversalRouterMetaData, permit2.Address: &bind.Permit2MetaData,
 	}[call.To]
 	if text == nil {
 		text = &bind.ERC20MetaData
@@ -102,7 +124,7 @@ func stepsOf(t rapid.TB, call protocol.Call) (steps []decoded) {
 		t.Fatalf("%+v is one step", outer)
 	}
 	for _, data := range outer.args[0].([][]byte) {
-		steps = append(steps, decode(t, protocol.Call{To: venue.Positions, Data: data}))
+		steps = append(steps, decode(t, protocol.Call{To: placed.Positions, Data: data}))
 	}
 	return steps
 }
@@ -140,7 +162,7 @@ func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
 	ad := adapters(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r := reading()
-		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in"), Slippage: slippage(t)}
+		a := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in"), Slippage: slippage(t)}
 		if rapid.Bool().Draw(t, "sell") {
 			a.TokenIn, a.TokenOut = a.TokenOut, a.TokenIn
 		}
@@ -153,10 +175,10 @@ func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
 		calls, err := ad.Calls(a, r, expect)
 		check(t, err)
 		all := decodeAll(t, calls)
-		if len(all) != 3 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
+		if len(all) != 3 || !all[0].isApprove(a.TokenIn, placed.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != placed.Router {
 			t.Fatalf("calls %+v", all)
 		}
-		if !all[2].isApprove(a.TokenIn, venue.Router, new(big.Int)) {
+		if !all[2].isApprove(a.TokenIn, placed.Router, new(big.Int)) {
 			t.Fatalf("an allowance may be left: %+v", all)
 		}
 		want := bind.ISwapRouterExactInputSingleParams{
@@ -178,31 +200,31 @@ func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
 		r := reading()
 		lower := int32(rapid.IntRange(-300, 100).Draw(t, "lower")) * 10
 		a := grammar.Action{
-			Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick + lower, TickUpper: tick + lower + int32(rapid.IntRange(1, 300).Draw(t, "width"))*10,
-			Amount0: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Amount1: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t),
+			Kind: grammar.AddLiquidity, Market: inPool, Protocol: uniswapv3.Name, TickLower: tick + lower, TickUpper: tick + lower + int32(rapid.IntRange(1, 300).Draw(t, "width"))*10,
+			Quote: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Base: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t),
 		}
 		calls, err := ad.Calls(a, r, &turn.Simulation{Block: turn.Block{Time: 5000}})
 		check(t, err)
 		all := decodeAll(t, calls)
 		i := 0
-		if !a.Amount0.IsZero() {
-			if !all[i].isApprove(usdc.Address, venue.Positions, a.Amount0.ToBig()) {
+		if !a.Quote.IsZero() {
+			if !all[i].isApprove(usdc.Address, placed.Positions, a.Quote.ToBig()) {
 				t.Fatalf("call %d: %+v", i, all[i])
 			}
 			i++
 		}
-		if !all[i].isApprove(weth.Address, venue.Positions, a.Amount1.ToBig()) || all[i+1].method != "mint" || all[i+1].to != venue.Positions {
+		if !all[i].isApprove(weth.Address, placed.Positions, a.Base.ToBig()) || all[i+1].method != "mint" || all[i+1].to != placed.Positions {
 			t.Fatalf("calls %+v", all)
 		}
-		if !all[i+2].isApprove(usdc.Address, venue.Positions, new(big.Int)) || !all[i+3].isApprove(weth.Address, venue.Positions, new(big.Int)) || len(all) != i+4 {
+		if !all[i+2].isApprove(usdc.Address, placed.Positions, new(big.Int)) || !all[i+3].isApprove(weth.Address, placed.Positions, new(big.Int)) || len(all) != i+4 {
 			t.Fatalf("an allowance is left: %+v", all)
 		}
 		m := into[bind.INonfungiblePositionManagerMintParams](all[i+1])
 		if m.Token0 != usdc.Address || m.Token1 != weth.Address || m.Fee.Int64() != 500 || m.TickLower.Int64() != int64(a.TickLower) || m.TickUpper.Int64() != int64(a.TickUpper) ||
-			m.Recipient != venue.Account || m.Deadline.Int64() != 5120 || m.Amount0Desired.Cmp(a.Amount0.ToBig()) != 0 || m.Amount1Desired.Cmp(a.Amount1.ToBig()) != 0 {
+			m.Recipient != venue.Account || m.Deadline.Int64() != 5120 || m.Amount0Desired.Cmp(a.Quote.ToBig()) != 0 || m.Amount1Desired.Cmp(a.Base.ToBig()) != 0 {
 			t.Fatalf("mint %+v of %+v", m, a)
 		}
-		taken0, taken1 := taken(t, r.Pool, a)
+		taken0, taken1 := taken(t, r.Primary().Range, a)
 		if m.Amount0Min.Cmp(taken0) > 0 || m.Amount1Min.Cmp(taken1) > 0 {
 			t.Fatalf("at least %s and %s, the pool takes %s and %s", m.Amount0Min, m.Amount1Min, taken0, taken1)
 		}
@@ -213,8 +235,8 @@ func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
 }
 
 // taken is what a mint at the reading's price takes.
-func taken(t *rapid.T, p turn.Pool, a grammar.Action) (*big.Int, *big.Int) {
-	l, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
+func taken(t *rapid.T, p *turn.Range, a grammar.Action) (*big.Int, *big.Int) {
+	l, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Quote, a.Base)
 	check(t, err)
 	amount0, amount1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, a.TickLower, a.TickUpper, &l, uniswap.Up)
 	check(t, err)
@@ -228,7 +250,7 @@ func TestLeavingAPositionIsOneTransaction(t *testing.T) {
 	ad := adapters(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r := reading()
-		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: uint8(rapid.IntRange(1, 100).Draw(t, "percent")), Slippage: slippage(t)}
+		a := grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: uint8(rapid.IntRange(1, 100).Draw(t, "percent")), Slippage: slippage(t)}
 		expect := &turn.Simulation{Block: turn.Block{Time: 5000}}
 		if rapid.Bool().Draw(t, "simulating") {
 			expect = nil
@@ -246,7 +268,7 @@ func TestLeavingAPositionIsOneTransaction(t *testing.T) {
 		if steps[0].method != "decreaseLiquidity" || d.TokenId.Int64() != 12 || d.Liquidity.Cmp(liquidity) != 0 {
 			t.Fatalf("decrease %+v", d)
 		}
-		sqrt := r.Pool.SqrtPriceX96
+		sqrt := r.Primary().Range.SqrtPriceX96
 		now0, now1, err := uniswap.AmountsForLiquidity(&sqrt, tick-600, tick+600, uint256.MustFromBig(liquidity), uniswap.Down)
 		check(t, err)
 		switch {
@@ -273,7 +295,7 @@ func wantCollect(t rapid.TB, d decoded) {
 }
 
 func TestClaimingFeesCollectsAndNothingElse(t *testing.T) {
-	calls, err := adapters(t).Calls(grammar.Action{Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)}, reading(), nil)
+	calls, err := adapters(t).Calls(grammar.Action{Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12)}, reading(), nil)
 	if err != nil || len(calls) != 1 {
 		t.Fatalf("%v: %d calls", err, len(calls))
 	}
@@ -282,11 +304,13 @@ func TestClaimingFeesCollectsAndNothingElse(t *testing.T) {
 
 func TestWhatNoAdapterCanDoIsRefused(t *testing.T) {
 	for name, a := range map[string]grammar.Action{
-		"another pool":          {Kind: grammar.AddLiquidity, Pool: other, Amount0: uint256.NewInt(1), Amount1: uint256.NewInt(1)},
-		"another token in":      {Kind: grammar.Swap, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(1)},
-		"another token out":     {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: other, AmountIn: uint256.NewInt(1)},
-		"a position not held":   {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(13), Percent: 100},
-		"fees of one not held":  {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(13)},
+		"another pool":          {Kind: grammar.AddLiquidity, Market: "weth-usdc-30", Protocol: uniswapv3.Name, Quote: uint256.NewInt(1), Base: uint256.NewInt(1)},
+		"another token in":      {Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(1)},
+		"another token out":     {Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: other, AmountIn: uint256.NewInt(1)},
+		"a position not held":   {Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(13), Percent: 100},
+		"fees of one not held":  {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(13)},
+		"a market of others":    {Kind: grammar.Swap, Market: inV2, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)},
+		"liquidity for a pair":  {Kind: grammar.AddLiquidity, Market: inV2, Protocol: uniswapv3.Name, Quote: uint256.NewInt(1), Base: uint256.NewInt(1)},
 		"a kind nobody adapted": {Kind: "borrow"},
 	} {
 		if calls, err := adapters(t).Calls(a, reading(), nil); err == nil || calls != nil {
@@ -302,7 +326,7 @@ func bounds(t *testing.T, calls []protocol.Call) (min0, min1 *big.Int, deadline 
 	t.Helper()
 	for _, d := range decodeAll(t, calls) {
 		if d.method == "multicall" {
-			d = decode(t, protocol.Call{To: venue.Positions, Data: d.args[0].([][]byte)[0]})
+			d = decode(t, protocol.Call{To: placed.Positions, Data: d.args[0].([][]byte)[0]})
 		}
 		switch d.method {
 		case "mint":
@@ -326,7 +350,7 @@ func TestThePricesBoundsAreExact(t *testing.T) {
 	expect := &turn.Simulation{Block: turn.Block{Time: 5000}}
 	for _, slippage := range []money.BPS{0, 1, 50, 300} {
 		moved := func(share int64) *uint256.Int { // the root of the price times share/10,000
-			v := r.Pool.SqrtPriceX96.ToBig()
+			v := r.Primary().Range.SqrtPriceX96.ToBig()
 			v.Mul(v, v).Mul(v, big.NewInt(share)).Div(v, big.NewInt(10_000))
 			return uint256.MustFromBig(v.Sqrt(v))
 		}
@@ -337,9 +361,9 @@ func TestThePricesBoundsAreExact(t *testing.T) {
 			check(t, err)
 			return least0, least1
 		}
-		leave := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 30, Slippage: slippage}
-		enter := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: lower, TickUpper: upper, Amount0: uint256.NewInt(5e12), Amount1: uint256.NewInt(3e18), Slippage: slippage}
-		bought, err := uniswap.LiquidityForAmounts(&r.Pool.SqrtPriceX96, lower, upper, enter.Amount0, enter.Amount1)
+		leave := grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: 30, Slippage: slippage}
+		enter := grammar.Action{Kind: grammar.AddLiquidity, Market: inPool, Protocol: uniswapv3.Name, TickLower: lower, TickUpper: upper, Quote: uint256.NewInt(5e12), Base: uint256.NewInt(3e18), Slippage: slippage}
+		bought, err := uniswap.LiquidityForAmounts(&r.Primary().Range.SqrtPriceX96, lower, upper, enter.Quote, enter.Base)
 		check(t, err)
 		for name, c := range map[string]struct {
 			action    grammar.Action
@@ -365,7 +389,7 @@ func TestThePricesBoundsAreExact(t *testing.T) {
 // by nothing. One over no ticks has no bounds, and no calls.
 func TestAPositionThatIsEmptyOrNoneAtAll(t *testing.T) {
 	ad, r := adapters(t), reading()
-	leave := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
+	leave := grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: 100}
 	r.Positions[0].Liquidity.Clear()
 	calls, err := ad.Calls(leave, r, nil)
 	if err != nil || len(calls) != 1 {
@@ -376,10 +400,10 @@ func TestAPositionThatIsEmptyOrNoneAtAll(t *testing.T) {
 	}
 	r = reading()
 	r.Positions[0].Lower = r.Positions[0].Upper
-	enter := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick, TickUpper: tick, Amount0: uint256.NewInt(1), Amount1: uint256.NewInt(1)}
+	enter := grammar.Action{Kind: grammar.AddLiquidity, Market: inPool, Protocol: uniswapv3.Name, TickLower: tick, TickUpper: tick, Quote: uint256.NewInt(1), Base: uint256.NewInt(1)}
 	much := enter
 	much.TickLower, much.TickUpper = tick-20, tick-10 // below the price all of it is token 1
-	much.Amount1 = new(uint256.Int).Lsh(uint256.NewInt(1), 200)
+	much.Base = new(uint256.Int).Lsh(uint256.NewInt(1), 200)
 	if calls, err := ad.Calls(much, r, &turn.Simulation{}); !errors.Is(err, uniswap.ErrLiquidity) || calls != nil {
 		t.Errorf("more than a pool holds: %+v, %v", calls, err)
 	}

@@ -76,13 +76,16 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 	if o.Action.Kind != grammar.AddLiquidity {
 		return permit.Agree(o.Simulation.Deltas, got, Tolerance)
 	}
-	pool := o.Seen.Pool
+	m, ok := o.Seen.Market(o.Action.Market)
+	if !ok {
+		return false
+	}
 	for _, d := range got {
-		offered := o.Action.Amount0
+		offered := o.Action.Base
 		switch d.Token {
-		case pool.Token0.Address:
-		case pool.Token1.Address:
-			offered = o.Action.Amount1
+		case m.Base.Address:
+		case m.Quote.Address:
+			offered = o.Action.Quote
 		default:
 			return false
 		}

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -29,7 +30,7 @@ func transfer(token, from, to common.Address, units uint64) protocol.Log {
 func swapOrder() permit.Order {
 	return permit.Order{
 		PermitID: "p", Seen: reading(),
-		Action: grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000), Slippage: 50},
+		Action: grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000), Slippage: 50},
 		Simulation: turn.Simulation{
 			Deltas:  []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(1000)}, {Token: weth.Address, Units: *uint256.NewInt(10_000)}},
 			CallGas: []uint64{40_000, 120_000},
@@ -93,7 +94,7 @@ func TestReceiptsBecomeAnOutcome(t *testing.T) {
 }
 
 func TestAMintIsVerifiedByWhatWasOffered(t *testing.T) {
-	o := permit.Order{Seen: reading(), Action: grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, Amount0: uint256.NewInt(100), Amount1: uint256.NewInt(900)}}
+	o := permit.Order{Seen: reading(), Action: grammar.Action{Kind: grammar.AddLiquidity, Market: inPool, Protocol: uniswapv3.Name, Quote: uint256.NewInt(100), Base: uint256.NewInt(900)}}
 	out := func(token common.Address, units uint64) turn.Delta {
 		return turn.Delta{Token: token, Out: true, Units: *uint256.NewInt(units)}
 	}
@@ -220,6 +221,8 @@ func TestWhatIsNotSentSaysSo(t *testing.T) {
 		t.Errorf("no adapter: %+v, %v", x, err)
 	}
 }
+
+func ptr[T any](v T) *T { return &v }
 
 // check ends the test at an error.
 func check(t rapid.TB, err error) {

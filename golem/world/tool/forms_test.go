@@ -15,20 +15,25 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 // whole is the venue with everything, a reading of it, and its book.
 func whole(t *testing.T) (*Adapters, turn.Reading, *caveat.Book) {
 	t.Helper()
-	v := dear
-	v.Aave, v.Morpho, v.MorphoParams = common.HexToAddress("0x07"), isolated().contract, isolated().params
-	ad := on(t, v)
+	at := dearly
+	at.Aave = common.HexToAddress("0x07")
+	params := isolated().params
+	blue := protocol.Deploy(morphoblue.Name, morphoblue.Name, morphoblue.Terms{Contract: isolated().contract, Market: params.ID(), Params: &params})
+	ad := on(t, Venue{Account: dear.Account, Deployments: append(at.Deployments(), blue)})
 	r := reading()
 	reserves := []turn.Reserve{
 		{Token: usdc, Supplied: *uint256.NewInt(1e9), Owed: *uint256.NewInt(1e9), SupplyShares: *uint256.NewInt(1e15), DebtShares: *uint256.NewInt(1e15)},
 		{Token: weth, Supplied: *uint256.NewInt(1e18), Owed: *uint256.NewInt(1e18)},
 	}
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: reserves}, {Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: reserves}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: reserves}, {Handle: morphoblue.Name, Protocol: morphoblue.Name, Loan: usdc.Address, Reserves: reserves}}
 	return ad, r, bookOf(t, ad, r)
 }
 
@@ -45,25 +50,25 @@ func bookOf(t *testing.T, ad *Adapters, r turn.Reading) *caveat.Book {
 // order draws an action of a kind that the venue can carry out.
 func order(t *rapid.T, kind grammar.Kind) grammar.Action {
 	token := rapid.SampledFrom([]turn.Token{usdc, weth}).Draw(t, "token").Address
-	protocol := rapid.SampledFrom([]string{grammar.AaveV3, grammar.MorphoBlue}).Draw(t, "lender")
+	protocol := rapid.SampledFrom([]string{aavev3.Name, morphoblue.Name}).Draw(t, "lender")
 	amount := units(t, "amount")
 	switch kind {
 	case grammar.Swap:
-		a, _, _, _ := sale(t, rapid.SampledFrom(grammar.Exchanges()).Draw(t, "exchange"))
+		a, _, _, _ := sale(t, rapid.SampledFrom([]string{inPool, inV2, inV4}).Draw(t, "exchange"))
 		return a
 	case grammar.AddLiquidity:
-		return grammar.Action{Kind: kind, Pool: pool, TickLower: tick - 600, TickUpper: tick + 600, Amount0: amount, Amount1: units(t, "amount1"), Slippage: slippage(t)}
+		return grammar.Action{Kind: kind, Market: inPool, Protocol: uniswapv3.Name, TickLower: tick - 600, TickUpper: tick + 600, Quote: amount, Base: units(t, "amount1"), Slippage: slippage(t)}
 	case grammar.RemoveLiquidity, grammar.ClaimFees:
-		return grammar.Action{Kind: kind, PositionID: uint256.NewInt(12), Percent: uint8(rapid.IntRange(0, 100).Draw(t, "percent")), Slippage: slippage(t)}
+		return grammar.Action{Kind: kind, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: uint8(rapid.IntRange(0, 100).Draw(t, "percent")), Slippage: slippage(t)}
 	case grammar.Borrow, grammar.Repay:
-		if protocol == grammar.MorphoBlue {
+		if protocol == morphoblue.Name {
 			token = usdc.Address
 		}
 	}
 	if (kind == grammar.Withdraw || kind == grammar.Repay) && rapid.Bool().Draw(t, "all") {
 		amount = new(uint256.Int).SetAllOne()
 	}
-	return grammar.Action{Kind: kind, Protocol: protocol, Asset: token, Amount: amount}
+	return grammar.Action{Kind: kind, Market: protocol, Protocol: protocol, Asset: token, Amount: amount}
 }
 
 // spec: provisioning §8.5 (classes by (target, selector) pairs from the tool registry)
@@ -106,7 +111,7 @@ func counts(t *rapid.T, a grammar.Action, got caveat.Action) {
 	case grammar.Swap:
 		token, amount = a.TokenIn, a.AmountIn
 	case grammar.AddLiquidity:
-		token, amount, second = usdc.Address, a.Amount0, a.Amount1
+		token, amount, second = usdc.Address, a.Quote, a.Base
 	}
 	if got.Token != token || got.Amount.Cmp(amount.ToBig()) != 0 || got.Amount2.Cmp(second.ToBig()) != 0 || got.TokenOut != a.TokenOut {
 		t.Fatalf("%+v pays %+v", a, got)
@@ -205,7 +210,7 @@ func TestAVenueHasTheFormsOfItsOwnMarketsAlone(t *testing.T) {
 		t.Errorf("%d forms, %v", len(few), err)
 	}
 	for _, f := range few {
-		if f.Target != venue.Router && f.Target != venue.Positions && f.Target != usdc.Address && f.Target != weth.Address {
+		if f.Target != placed.Router && f.Target != placed.Positions && f.Target != usdc.Address && f.Target != weth.Address {
 			t.Errorf("a form of %s", f.Target)
 		}
 	}
@@ -232,16 +237,16 @@ func TestNothingIsBorrowedUnderAGrant(t *testing.T) {
 		if aave, blue := n[common.HexToAddress("0x07")], n[isolated().contract]; aave != 6 || blue != 7 {
 			t.Errorf("%s: %d forms of Aave, %d of Morpho, want 6 and 7", mode, aave, blue)
 		}
-		blue := grammar.Action{Kind: grammar.Borrow, Protocol: grammar.MorphoBlue, Asset: usdc.Address, Amount: uint256.NewInt(1)}
+		blue := grammar.Action{Kind: grammar.Borrow, Market: morphoblue.Name, Protocol: morphoblue.Name, Asset: usdc.Address, Amount: uint256.NewInt(1)}
 		if _, err := ad.Calls(blue, r, nil); err == nil || !strings.Contains(err.Error(), "NO_ADAPTER: a grant has no form of a call that borrows") {
 			t.Errorf("%s: a loan from Morpho: %v", mode, err)
 		}
 		for _, token := range []turn.Token{usdc, weth} {
-			loan := grammar.Action{Kind: grammar.Borrow, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(1)}
+			loan := grammar.Action{Kind: grammar.Borrow, Market: aavev3.Name, Protocol: aavev3.Name, Asset: token.Address, Amount: uint256.NewInt(1)}
 			if _, err := ad.Calls(loan, r, nil); err == nil || !strings.Contains(err.Error(), "NO_ADAPTER: a grant has no form of a call that borrows") {
 				t.Errorf("%s: a loan of %s: %v", mode, token.Symbol, err)
 			}
-			back := grammar.Action{Kind: grammar.Repay, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(1)}
+			back := grammar.Action{Kind: grammar.Repay, Market: aavev3.Name, Protocol: aavev3.Name, Asset: token.Address, Amount: uint256.NewInt(1)}
 			if _, err := ad.Calls(back, r, nil); err != nil {
 				t.Errorf("%s: a repayment of %s: %v", mode, token.Symbol, err)
 			}

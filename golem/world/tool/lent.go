@@ -42,7 +42,7 @@ func (s *Simulator) told(a grammar.Action, r turn.Reading, o *sim.Outcome, calls
 	for _, answer := range answers {
 		o.GasUsed -= answer.GasUsed
 	}
-	before, _ := r.Lender(a.Protocol)
+	before, _ := r.Lender(a.Market)
 	lender, _ := s.Adapters.lender(a) // who was asked
 	said, fault, err := lender.Account(before, o.Calls, answers)
 	return &said, fault, err
@@ -103,7 +103,7 @@ func short(a grammar.Action, deltas []turn.Delta) string {
 // uncredited is what speaks against an order whose market does not book what moves.
 func (t *Adapters) uncredited(a grammar.Action, logs []protocol.Log, moved []turn.Delta) string {
 	if lender, ok := t.lender(a); ok && !lender.Credits(a, logs, moved) {
-		return "the market of " + a.Protocol + " books another amount than it moves of token " + a.Asset.Hex()
+		return "the market of " + a.Market + " books another amount than it moves of token " + a.Asset.Hex()
 	}
 	return ""
 }

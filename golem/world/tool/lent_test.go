@@ -16,6 +16,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
 
 // Tokens that stand for USDC in a market of Aave's.
@@ -24,7 +26,7 @@ var receipt, debt = common.HexToAddress("0xa1"), common.HexToAddress("0xd1")
 // lent is a reading with a market of Aave's.
 func lent() turn.Reading {
 	r := reading()
-	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Receipt: receipt, DebtToken: debt}}}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc, Receipt: receipt, DebtToken: debt}}}}
 	return r
 }
 
@@ -130,18 +132,18 @@ func TestALendingOrderMovesJustWhatItNames(t *testing.T) {
 		deltas []turn.Delta
 		ok     bool
 	}{
-		"a supply":                {loan(grammar.Supply, grammar.AaveV3, u, 10), []turn.Delta{{Token: other, Units: *uint256.NewInt(3)}, out(10)}, true},
-		"a unit less":             {loan(grammar.Supply, grammar.AaveV3, u, 10), []turn.Delta{out(9)}, false},
-		"a unit more":             {loan(grammar.Supply, grammar.AaveV3, u, 10), []turn.Delta{out(11)}, false},
-		"a supply that pays out":  {loan(grammar.Supply, grammar.AaveV3, u, 10), []turn.Delta{in(10)}, false},
-		"of another token":        {loan(grammar.Supply, grammar.AaveV3, u, 10), []turn.Delta{{Token: other, Out: true, Units: *uint256.NewInt(10)}}, false},
-		"nothing":                 {loan(grammar.Supply, grammar.AaveV3, u, 10), nil, false},
-		"a loan":                  {loan(grammar.Borrow, grammar.AaveV3, u, 10), []turn.Delta{in(10)}, true},
-		"a loan that takes":       {loan(grammar.Borrow, grammar.AaveV3, u, 10), []turn.Delta{out(10)}, false},
-		"taken out":               {loan(grammar.Withdraw, grammar.AaveV3, u, 10), []turn.Delta{in(10)}, true},
-		"taken out, too little":   {loan(grammar.Withdraw, grammar.AaveV3, u, 10), []turn.Delta{in(9)}, false},
-		"all taken out":           {loan(grammar.Withdraw, grammar.AaveV3, u, 0), []turn.Delta{in(9)}, true},
-		"more paid than was owed": {loan(grammar.Repay, grammar.AaveV3, u, 10), []turn.Delta{out(9)}, true},
+		"a supply":                {loan(grammar.Supply, aavev3.Name, u, 10), []turn.Delta{{Token: other, Units: *uint256.NewInt(3)}, out(10)}, true},
+		"a unit less":             {loan(grammar.Supply, aavev3.Name, u, 10), []turn.Delta{out(9)}, false},
+		"a unit more":             {loan(grammar.Supply, aavev3.Name, u, 10), []turn.Delta{out(11)}, false},
+		"a supply that pays out":  {loan(grammar.Supply, aavev3.Name, u, 10), []turn.Delta{in(10)}, false},
+		"of another token":        {loan(grammar.Supply, aavev3.Name, u, 10), []turn.Delta{{Token: other, Out: true, Units: *uint256.NewInt(10)}}, false},
+		"nothing":                 {loan(grammar.Supply, aavev3.Name, u, 10), nil, false},
+		"a loan":                  {loan(grammar.Borrow, aavev3.Name, u, 10), []turn.Delta{in(10)}, true},
+		"a loan that takes":       {loan(grammar.Borrow, aavev3.Name, u, 10), []turn.Delta{out(10)}, false},
+		"taken out":               {loan(grammar.Withdraw, aavev3.Name, u, 10), []turn.Delta{in(10)}, true},
+		"taken out, too little":   {loan(grammar.Withdraw, aavev3.Name, u, 10), []turn.Delta{in(9)}, false},
+		"all taken out":           {loan(grammar.Withdraw, aavev3.Name, u, 0), []turn.Delta{in(9)}, true},
+		"more paid than was owed": {loan(grammar.Repay, aavev3.Name, u, 10), []turn.Delta{out(9)}, true},
 		"no lending":              {grammar.Action{Kind: grammar.ClaimFees}, nil, true},
 	} {
 		got := short(c.action, c.deltas)
@@ -161,10 +163,10 @@ func TestOnlyALendingOrderIsFollowedByQuestions(t *testing.T) {
 		action   grammar.Action
 		asked    []common.Address
 	}{
-		"Aave":             {ad, loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1), []common.Address{pool}},
-		"Morpho":           {ad, loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 1), []common.Address{isolated().contract, isolated().contract, isolated().contract, isolated().params.Oracle}},
-		"a swap":           {ad, grammar.Action{Kind: grammar.Swap, Protocol: grammar.AaveV3}, nil},
-		"no market at all": {adapters(t), loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1), nil},
+		"Aave":             {ad, loan(grammar.Supply, aavev3.Name, usdc.Address, 1), []common.Address{pool}},
+		"Morpho":           {ad, loan(grammar.Supply, morphoblue.Name, usdc.Address, 1), []common.Address{isolated().contract, isolated().contract, isolated().contract, isolated().params.Oracle}},
+		"a swap":           {ad, grammar.Action{Kind: grammar.Swap, Protocol: aavev3.Name}, nil},
+		"no market at all": {adapters(t), loan(grammar.Supply, aavev3.Name, usdc.Address, 1), nil},
 	} {
 		s := &Simulator{Adapters: c.adapters}
 		got := s.ask(c.action, sim.Request{Calls: make([]sim.Call, 3)}).Calls[3:]
@@ -186,7 +188,7 @@ func TestOnlyALendingOrderIsFollowedByQuestions(t *testing.T) {
 // The answers are no part of the order: neither is their gas, nor whether they came.
 func TestAnswersAreTakenOutOfTheOrder(t *testing.T) {
 	ad, r, _ := whole(t)
-	s, a := &Simulator{Adapters: ad}, loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1)
+	s, a := &Simulator{Adapters: ad}, loan(grammar.Supply, aavev3.Name, usdc.Address, 1)
 	ran := func(answers ...sim.Result) sim.Outcome {
 		o := sim.Outcome{GasUsed: 600, Calls: append([]sim.Result{{Success: true, GasUsed: 100}, {Success: true, GasUsed: 200}}, answers...)}
 		o.Success = o.Calls[len(o.Calls)-1].Success
@@ -229,11 +231,11 @@ func TestALendingMarketsRevertIsExplained(t *testing.T) {
 		reason   string
 		want     string
 	}{
-		"Aave's own":          {ad, loan(grammar.Borrow, grammar.AaveV3, usdc.Address, 1), "36", "36: " + known},
-		"nobody's":            {ad, loan(grammar.Borrow, grammar.AaveV3, usdc.Address, 1), "no such error", said("no such error").String()},
-		"not of this market":  {ad, loan(grammar.Borrow, grammar.MorphoBlue, usdc.Address, 1), "36", said("36").String()},
-		"of a swap":           {ad, grammar.Action{Kind: grammar.Swap, Protocol: grammar.AaveV3}, "36", said("36").String()},
-		"of no market at all": {adapters(t), loan(grammar.Borrow, grammar.AaveV3, usdc.Address, 1), "36", said("36").String()},
+		"Aave's own":          {ad, loan(grammar.Borrow, aavev3.Name, usdc.Address, 1), "36", "36: " + known},
+		"nobody's":            {ad, loan(grammar.Borrow, aavev3.Name, usdc.Address, 1), "no such error", said("no such error").String()},
+		"not of this market":  {ad, loan(grammar.Borrow, morphoblue.Name, usdc.Address, 1), "36", said("36").String()},
+		"of a swap":           {ad, grammar.Action{Kind: grammar.Swap, Protocol: aavev3.Name}, "36", said("36").String()},
+		"of no market at all": {adapters(t), loan(grammar.Borrow, aavev3.Name, usdc.Address, 1), "36", said("36").String()},
 	} {
 		if got := c.adapters.named(c.action, said(c.reason)); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
@@ -251,10 +253,10 @@ func TestOnlyALendingOrderCanBeUncredited(t *testing.T) {
 		action   grammar.Action
 		ok       bool
 	}{
-		"Aave":            {ad, loan(grammar.Supply, grammar.AaveV3, usdc.Address, 10), true},
-		"Morpho, no word": {ad, loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), false},
-		"a swap":          {ad, grammar.Action{Kind: grammar.Swap, Protocol: grammar.MorphoBlue, Asset: usdc.Address}, true},
-		"no market":       {adapters(t), loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), true},
+		"Aave":            {ad, loan(grammar.Supply, aavev3.Name, usdc.Address, 10), true},
+		"Morpho, no word": {ad, loan(grammar.Supply, morphoblue.Name, usdc.Address, 10), false},
+		"a swap":          {ad, grammar.Action{Kind: grammar.Swap, Protocol: morphoblue.Name, Asset: usdc.Address}, true},
+		"no market":       {adapters(t), loan(grammar.Supply, morphoblue.Name, usdc.Address, 10), true},
 	} {
 		got := c.adapters.uncredited(c.action, nil, moved)
 		if (got == "") != c.ok || !c.ok && !strings.Contains(got, "morpho-blue books another amount than it moves of token "+usdc.Address.Hex()) {
@@ -262,7 +264,7 @@ func TestOnlyALendingOrderCanBeUncredited(t *testing.T) {
 		}
 	}
 	l := isolated()
-	if got := ad.uncredited(loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), []protocol.Log{l.event("Supply", 10, 100)}, moved); got != "" {
+	if got := ad.uncredited(loan(grammar.Supply, morphoblue.Name, usdc.Address, 10), []protocol.Log{l.event("Supply", 10, 100)}, moved); got != "" {
 		t.Errorf("Morpho, as it moved: %q", got)
 	}
 }
@@ -270,7 +272,7 @@ func TestOnlyALendingOrderCanBeUncredited(t *testing.T) {
 // aaveOf is the lender of Aave.
 func aaveOf(t *testing.T, ad *Adapters) protocol.Lender {
 	t.Helper()
-	l, ok := ad.lender(loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1))
+	l, ok := ad.lender(loan(grammar.Supply, aavev3.Name, usdc.Address, 1))
 	if !ok {
 		t.Fatal("nobody lends")
 	}

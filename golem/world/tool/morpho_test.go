@@ -10,8 +10,8 @@ import (
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
 
 // market is one of Morpho Blue.
@@ -51,5 +51,5 @@ func answered() []sim.Result {
 
 // owing is the wallet before an order that changed nothing.
 func owing() turn.Lending {
-	return turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, DebtShares: *uint256.NewInt(1000e12)}, {Token: weth, Supplied: *uint256.NewInt(2e18)}}}
+	return turn.Lending{Handle: morphoblue.Name, Protocol: morphoblue.Name, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, DebtShares: *uint256.NewInt(1000e12)}, {Token: weth, Supplied: *uint256.NewInt(2e18)}}}
 }

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/wire"
 )
 
@@ -100,7 +101,7 @@ func TestALendingOrderIsVerifiedByTheMarketsBooks(t *testing.T) {
 	ad, _, _ := whole(t)
 	l, e := isolated(), &Executor{Adapters: ad}
 	o := permit.Order{
-		Action: loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), Seen: reading(),
+		Action: loan(grammar.Supply, morphoblue.Name, usdc.Address, 10), Seen: reading(),
 		Simulation: turn.Simulation{Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(10)}}},
 	}
 	paid := transfer(usdc.Address, venue.Account, l.contract, 10)
@@ -126,9 +127,9 @@ func TestAnOutcomeTellsOfTheCoinThatWent(t *testing.T) {
 	}
 	token := sweep
 	token.Action.Payload = usdc.Address.Bytes()
-	token.Seen.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(5)}}
+	token.Seen.Assets = []turn.Asset{{Token: usdc, Units: *uint256.NewInt(5)}}
 	gone := token // it is there no more
-	gone.Seen.Balances = nil
+	gone.Seen.Assets = nil
 	paid := *uint256.NewInt(210_100)
 	for name, c := range map[string]struct {
 		order      permit.Order

@@ -11,8 +11,12 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -31,14 +35,14 @@ func lends(t *testing.T) (s *Simulator, r turn.Reading, a grammar.Action, o sim.
 		{Success: true, GasUsed: 40}, {Success: true, GasUsed: 200, Logs: simulated([]protocol.Log{l.event("SupplyCollateral", 3e18)})}, {Success: true, GasUsed: 70},
 	}, answers...)}
 	o.Deltas = []sim.Delta{{Token: weth.Address, Account: venue.Account, Amount: big.NewInt(-3e18), Logged: big.NewInt(-3e18), Readable: true}}
-	return &Simulator{Adapters: ad, ChainID: 31337}, r, loan(grammar.Supply, grammar.MorphoBlue, weth.Address, 3e18), o
+	return &Simulator{Adapters: ad, ChainID: 31337}, r, loan(grammar.Supply, morphoblue.Name, weth.Address, 3e18), o
 }
 
 func (s *Simulator) previewed(t *testing.T, a grammar.Action, r turn.Reading, o sim.Outcome) (turn.Simulation, error) {
 	t.Helper()
 	calls, err := s.Adapters.Calls(a, r, nil)
 	check(t, err)
-	return s.preview(a, r, s.ask(a, s.request(calls, r.Pool)), o, len(calls))
+	return s.preview(a, r, s.ask(a, s.request(calls, &r)), o, len(calls))
 }
 
 // The preview of a loan tells what the market will take the wallet for; the gas of asking
@@ -104,7 +108,7 @@ func TestAReceiptTokenIsNoValueOfItsOwn(t *testing.T) {
 		{Token: debt, Account: me, Amount: big.NewInt(1), Logged: new(big.Int), Readable: true}, // rounding, and no log
 		{Token: other, Account: me, Amount: new(big.Int), Logged: big.NewInt(5)},                // it neither moves nor answers
 	}
-	got, err := s.previewed(t, loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1_000_000e6), r, o)
+	got, err := s.previewed(t, loan(grammar.Supply, aavev3.Name, usdc.Address, 1_000_000e6), r, o)
 	if err != nil || !got.Success || got.Value != 1_000_000*money.One {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -112,7 +116,7 @@ func TestAReceiptTokenIsNoValueOfItsOwn(t *testing.T) {
 		t.Errorf("%+v", got.Deltas)
 	}
 	o.Deltas[1].Amount = big.NewInt(1_000_000e6 + 3)
-	if got, err = s.previewed(t, loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1_000_000e6), r, o); err != nil || got.Success {
+	if got, err = s.previewed(t, loan(grammar.Supply, aavev3.Name, usdc.Address, 1_000_000e6), r, o); err != nil || got.Success {
 		t.Errorf("three units off: %+v, %v", got, err)
 	}
 }
@@ -141,10 +145,10 @@ func TestTheHashIsOfTheCallThatMatters(t *testing.T) {
 		"the one that failed":       {[]sim.Result{{Success: true, GasUsed: 90}, {GasUsed: 50}}, 1},
 	} {
 		s := &Simulator{Adapters: adapters(t), ChainID: 31337}
-		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
+		a := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
 		calls, err := s.Adapters.Calls(a, reading(), nil)
 		check(t, err)
-		o, request := sim.Outcome{Calls: c.calls}, s.request(calls, reading().Pool)
+		o, request := sim.Outcome{Calls: c.calls}, s.request(calls, ptr(reading()))
 		want, err := sim.SimulationHash(31337, request.Calls[c.main], o)
 		check(t, err)
 		if got, err := s.result(a, reading(), request, o); err != nil || got.Hash != want {
@@ -164,40 +168,43 @@ func TestWhatASwapSpentIsOfItsTokenAlone(t *testing.T) {
 
 // even is a reading of a pool where a unit of WETH is a unit of USDC, at 0.05 %.
 func even() turn.Reading {
-	r := reading()
-	r.Pool.SqrtPriceX96 = *new(uint256.Int).Lsh(uint256.NewInt(1), 96)
-	return r
+	return readingOf(turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(1), 96)})
 }
 
 // Worked by hand: of a million units the pool takes 500 as its fee, and what the 999,500
-// return less is the impact, rounded up. Another exchange's fee is impact.
+// return less is the impact, rounded up. Another exchange's own fee is no more impact than that:
+// v2 takes 3,000 of the million, and v4 3,100 of quote tokens.
 func TestTheImpactInNumbers(t *testing.T) {
 	for name, c := range map[string]struct {
-		protocol string
-		in, out  uint64
-		want     money.BPS
+		market  string
+		in, out uint64
+		want    money.BPS
 	}{
-		"the pool, nothing lost":        {"", 1_000_000, 999_500, 0},
-		"the pool, more than its price": {"", 1_000_000, 1_000_000, 0},
-		"the pool, a unit":              {"", 1_000_000, 999_499, 1},
-		"the pool, just 1 %":            {"", 1_000_000, 989_505, 100},
-		"the pool, a unit above 1 %":    {"", 1_000_000, 989_504, 101},
-		"the pool, everything":          {"", 1_000_000, 0, 10_000},
-		"v2, nothing lost":              {grammar.UniswapV2, 1_000_000, 1_000_000, 0},
-		"v2, a unit":                    {grammar.UniswapV2, 1_000_000, 999_999, 1},
-		"v2, a unit of very many":       {grammar.UniswapV2, 1e12, 1e12 - 1, 1},
-		"v2, its fee":                   {grammar.UniswapV2, 1_000_000, 997_000, 30},
-		"v4, just 1 %":                  {grammar.UniswapV4, 1_000_000, 990_000, 100},
-		"nothing for nothing":           {"", 0, 0, 0},
+		"the pool, nothing lost":        {inPool, 1_000_000, 999_500, 0},
+		"the pool, more than its price": {inPool, 1_000_000, 1_000_000, 0},
+		"the pool, a unit":              {inPool, 1_000_000, 999_499, 1},
+		"the pool, just 1 %":            {inPool, 1_000_000, 989_505, 100},
+		"the pool, a unit above 1 %":    {inPool, 1_000_000, 989_504, 101},
+		"the pool, everything":          {inPool, 1_000_000, 0, 10_000},
+		"v2, more than its price":       {inV2, 1_000_000, 1_000_000, 0},
+		"v2, its fee":                   {inV2, 1_000_000, 997_000, 0},
+		"v2, a unit":                    {inV2, 1_000_000, 996_999, 1},
+		"v2, a unit of very many":       {inV2, 1e12, 997e9 - 1, 1},
+		"v2, just 30 beyond its fee":    {inV2, 1_000_000, 994_009, 30},
+		"v4, its fee":                   {inV4, 1_000_000, 996_900, 0},
+		"v4, just 1 %":                  {inV4, 1_000_000, 986_931, 100},
+		"v4, a unit above 1 %":          {inV4, 1_000_000, 986_930, 101},
+		"a market that nobody read":     {"of others", 1_000_000, 990_000, 100},
+		"nothing for nothing":           {inPool, 0, 0, 0},
 	} {
-		a := grammar.Action{Kind: grammar.Swap, Protocol: c.protocol, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(c.in)}
+		a := grammar.Action{Kind: grammar.Swap, Market: c.market, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(c.in)}
 		deltas := []turn.Delta{
 			{Token: usdc.Address, Out: true, Units: *uint256.NewInt(c.in)},
 			{Token: weth.Address, Units: *uint256.NewInt(c.out)},
 			{Token: weth.Address, Out: true, Units: *uint256.NewInt(500_000)},
 			{Token: other, Units: *uint256.NewInt(500_000)},
 		}
-		if got := on(t, dear).impact(a, deltas, even()); got != c.want {
+		if got := impact(a, deltas, even()); got != c.want {
 			t.Errorf("%s: %d bps, want %d", name, got, c.want)
 		}
 	}
@@ -208,7 +215,7 @@ func TestTheImpactInNumbers(t *testing.T) {
 func TestWorthIsAtThePoolsPrice(t *testing.T) {
 	r := reading()
 	none := reading()
-	none.Pool.SqrtPriceX96.Clear()
+	none.Assets[1].Rate, none.Assets[1].Price = uint256.Int{}, 0
 	wei := func(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e15)) }
 	for name, c := range map[string]struct {
 		reading turn.Reading

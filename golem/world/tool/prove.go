@@ -20,13 +20,13 @@ import (
 // ErrVenue says that a simulated round trip through a configured contract fails.
 var ErrVenue = errors.New("CONFIG_VENUE")
 
-// lentUnits is how many whole quote tokens the pool lends to a proof.
+// lentUnits is how many whole tokens of the numeraire a market lends to a proof.
 const lentUnits = 10
 
 // Prove makes a round trip through everything that the venue trades with, in simulations at
-// the latest block: the pool's price beside the feed's, a swap and back on each exchange, a position opened and left, a supply and
-// its withdrawal in each lending market. Who trades there is an account of no one, to which the
-// pool lends the tokens; so it needs no money, and says nothing of grants and balances. The
+// the latest block: prices beside their feeds', a swap and back in each market, a position opened and left, a supply and
+// its withdrawal in each lending market. Who trades there is an account of no one, to which
+// markets lend the tokens; so it needs no money, and says nothing of grants and balances. The
 // error is that of a node that does not answer; of trips that fail see Proven.
 func (s *Simulator) Prove(ctx context.Context) ([]protocol.Trip, error) {
 	r, err := s.Chain.Look(ctx)
@@ -46,10 +46,17 @@ func (s *Simulator) Prove(ctx context.Context) ([]protocol.Trip, error) {
 	}
 	p := &proof{ctx: ctx, adapters: adapters, fork: s.Fork.At(head)}
 	p.Seen, p.Account, p.Simulate = r, venue.Account, p.run
-	unit := new(uint256.Int).Exp(uint256.NewInt(10), uint256.NewInt(uint64(r.Pool.Quote().Decimals)))
-	p.Quote = unit.Mul(unit, uint256.NewInt(lentUnits))
-	if r.Feed != nil {
-		p.Done("value what is traded by the price feed", s.Chain.Feed(), compared(r))
+	unit := new(uint256.Int).Exp(uint256.NewInt(10), uint256.NewInt(uint64(r.Numeraire().Decimals)))
+	for _, m := range r.Markets {
+		if m.Address != (common.Address{}) && (m.Quote == r.Numeraire() || m.Base == r.Numeraire()) {
+			p.Loans = []protocol.Loan{{Token: r.Numeraire().Address, From: m.Address, Units: unit.Mul(unit, uint256.NewInt(lentUnits))}}
+			break
+		}
+	}
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Feed != nil {
+			p.Done("value "+a.Token.Symbol+" by its price feed", s.Chain.Feed(a.Token.Address), compared(a))
+		}
 	}
 	for _, at := range adapters.all {
 		at.Adapter.Prove(&p.Proof)
@@ -57,18 +64,18 @@ func (s *Simulator) Prove(ctx context.Context) ([]protocol.Trip, error) {
 	return p.Trips, p.err
 }
 
-// apart is how far a price feed may be from the pool when a life begins, as a share: beyond it
+// apart is how far a price feed may be from the markets when a life begins, as a share: beyond it
 // nothing is opened (heartbeat §15 layer 5), and a feed is more likely another token's.
 const apart = 0.05
 
-// compared holds the price of the feed against the pool's.
-func compared(r turn.Reading) error {
-	f := r.Feed
+// compared holds the price of an asset's feed against the markets'.
+func compared(a *turn.Asset) error {
+	f := a.Feed
 	if f.Unread != "" || !(f.Price > 0) {
 		return fmt.Errorf("it says no price: %s", f.Unread)
 	}
-	if off := math.Abs(r.Pool.Price/f.Price - 1); off > apart {
-		return fmt.Errorf("it says %.2f and the pool %.2f for one %s: it is the feed of another token, or the pool's price is bent", f.Price, r.Pool.Price, r.Pool.Base().Symbol)
+	if off := math.Abs(a.Price/f.Price - 1); off > apart {
+		return fmt.Errorf("it says %.2f and the markets %.2f for one %s: it is the feed of another token, or a market's price is bent", f.Price, a.Price, a.Token.Symbol)
 	}
 	return nil
 }
@@ -95,9 +102,9 @@ type proof struct {
 // run makes orders one after the other. What reverts is an error, and so is a token that does
 // not move as its log says.
 func (p *proof) run(orders ...grammar.Action) (sim.Outcome, error) {
-	calls := []sim.Call{p.lent(p.Seen.Pool.Quote().Address, p.Quote)}
-	if p.Base != nil {
-		calls = append(calls, p.lent(p.Seen.Pool.Base().Address, p.Base))
+	var calls []sim.Call
+	for _, l := range p.Loans {
+		calls = append(calls, p.call(l.From, protocol.Call{To: l.Token, Data: erc20.NewCodec().Transfer(p.Account, l.Units)}))
 	}
 	for _, a := range orders {
 		order, err := p.adapters.Calls(a, p.Seen, nil)
@@ -128,9 +135,4 @@ func (p *proof) run(orders ...grammar.Action) (sim.Outcome, error) {
 
 func (p *proof) call(from common.Address, c protocol.Call) sim.Call {
 	return sim.Call{From: from, To: &c.To, Value: c.Value, Data: c.Data}
-}
-
-// lent is a transfer out of the pool.
-func (p *proof) lent(token common.Address, units *uint256.Int) sim.Call {
-	return p.call(p.Seen.Pool.Address, protocol.Call{To: token, Data: erc20.NewCodec().Transfer(p.Account, units)})
 }

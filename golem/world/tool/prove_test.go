@@ -22,9 +22,8 @@ func TestAFeedIsHeldAgainstThePool(t *testing.T) {
 		{turn.Feed{}, false},
 		{turn.Feed{Price: 2000, Unread: "it has no answer"}, false},
 	} {
-		r := reading()
-		r.Pool.Price, r.Feed = 2000, &c.feed
-		if err := compared(r); (err == nil) != c.fits {
+		a := turn.Asset{Token: weth, Price: 2000, Feed: &c.feed}
+		if err := compared(&a); (err == nil) != c.fits {
 			t.Errorf("%+v beside a pool at 2000: %v", c.feed, err)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/wire"
 )
 
@@ -45,9 +46,9 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 	v.Account, v.Steps = granttest.Account, true
 	alone := on(t, v)
 	for name, a := range map[string]grammar.Action{
-		"a swap":    {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(9)},
-		"fees":      {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)},
-		"the leave": {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100},
+		"a swap":    {Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(9)},
+		"fees":      {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12)},
+		"the leave": {Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: 100},
 	} {
 		own, err := alone.Calls(a, reading(), nil)
 		check(t, err)
@@ -61,7 +62,7 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 			t.Errorf("%s: %x, %v", name, got, err)
 		}
 	}
-	if calls, err := ad.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(9)}, reading(), nil); err == nil || calls != nil || !strings.Contains(err.Error(), "does not trade token") {
+	if calls, err := ad.Calls(grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(9)}, reading(), nil); err == nil || calls != nil || !strings.Contains(err.Error(), "does not trade "+other.Hex()) {
 		t.Errorf("an order that cannot be is redeemed: %+v, %v", calls, err)
 	}
 }
@@ -69,7 +70,7 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 // A cage refuses an allowance behind liquidity: what an earlier mint left is taken back in front.
 func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
 	ad, _ := granted(t)
-	mint := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick - 10, TickUpper: tick + 10, Amount0: uint256.NewInt(5), Amount1: uint256.NewInt(9)}
+	mint := grammar.Action{Kind: grammar.AddLiquidity, Market: inPool, Protocol: uniswapv3.Name, TickLower: tick - 10, TickUpper: tick + 10, Quote: uint256.NewInt(5), Base: uint256.NewInt(9)}
 	for mode, names := range map[grant.Mode]string{grant.Delegation: "0 0 5 9 mint", grant.LocalKey: "5 9 mint 0 0"} {
 		ad.Regrant(grant.Grant{Mode: mode})
 		calls, err := made(t, ad, mint).Calls(protocol.Order{Action: mint, Seen: reading(), Until: big.NewInt(1)})
@@ -97,7 +98,7 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 	manager := bind.NewNonfungiblePositionManager()
 	for name, ad := range map[string]*Adapters{"an enclave": steps, "a cage": under} {
 		book := bookOf(t, ad, reading())
-		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
+		a := grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12), Percent: 100}
 		v.Account = ad.mandate.account
 		calls, err := on(t, v).Calls(a, reading(), nil) // what the account does itself
 		if err != nil || len(calls) != 3 {
@@ -109,7 +110,7 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 			}
 		}
 		whole := manager.PackMulticall([][]byte{calls[0].Data, calls[1].Data, calls[2].Data})
-		if read, err := book.Read(caveat.Call{Target: venue.Positions, Value: new(big.Int), Data: whole}); err == nil {
+		if read, err := book.Read(caveat.Call{Target: placed.Positions, Value: new(big.Int), Data: whole}); err == nil {
 			t.Errorf("%s is shown all in one: %+v", name, read)
 		}
 	}

@@ -16,10 +16,14 @@ import (
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/clock"
 )
 
@@ -38,13 +42,12 @@ const charged = 1_000 // wei for the data of a transaction
 
 func newRollupNode() *rollupNode {
 	address := func(a common.Address) []byte { return common.LeftPadBytes(a[:], 32) }
-	price := reading().Pool.SqrtPriceX96
-	sqrt := price.Bytes32()
+	sqrt := ptr(reading()).Primary().Range.SqrtPriceX96.Bytes32()
 	selector := func(signature string) string { return string(crypto.Keccak256([]byte(signature))[:4]) }
 	n := &rollupNode{answers: map[string][]byte{}}
 	for signature, answer := range map[string][]byte{
 		"factory()": address(other), "getPool(address,address,uint24)": address(pool), "token0()": address(usdc.Address), "token1()": address(weth.Address),
-		"fee()": words(500), "tickSpacing()": words(10), "decimals()": words(6), "symbol()": append(words(32, 3), append([]byte("ABC"), make([]byte, 29)...)...),
+		"fee()": words(500), "tickSpacing()": words(10), "decimals()": words(6),
 		"slot0()": append(sqrt[:], words(tick, 0, 1, 1, 0, 1)...), "liquidity()": words(1e15), "feeGrowthGlobal0X128()": words(0), "feeGrowthGlobal1X128()": words(0),
 		"balanceOf(address)": words(0), "getL1Fee(bytes)": words(charged), "getL1FeeUpperBound(uint256)": words(charged), "getOperatorFee(uint256)": words(0),
 	} {
@@ -109,10 +112,21 @@ func (n *rollupNode) GetStorageAt(common.Address, common.Hash, gethrpc.BlockNumb
 	return make([]byte, 32)
 }
 
-func (n *rollupNode) Call(call struct{ Input, Data hexutil.Bytes }, _ gethrpc.BlockNumberOrHash) (hexutil.Bytes, error) {
+func (n *rollupNode) Call(call struct {
+	To          common.Address
+	Input, Data hexutil.Bytes
+}, _ gethrpc.BlockNumberOrHash,
+) (hexutil.Bytes, error) {
 	data := append(call.Input, call.Data...)
 	if len(data) < 4 {
 		return nil, nil
+	}
+	if string(data[:4]) == string(bind.NewERC20().PackSymbol()) {
+		for _, t := range []turn.Token{usdc, weth} {
+			if t.Address == call.To {
+				return append(words(32, int64(len(t.Symbol))), common.RightPadBytes([]byte(t.Symbol), 32)...), nil
+			}
+		}
 	}
 	if oracle := string(crypto.Keccak256([]byte("getL1Fee(bytes)"))[:4]); string(data[:4]) == oracle {
 		return n.answers[oracle], n.failing("getL1Fee")
@@ -121,7 +135,7 @@ func (n *rollupNode) Call(call struct{ Input, Data hexutil.Bytes }, _ gethrpc.Bl
 }
 
 // distant is the venue of an account that is none of the chain's own contracts.
-var distant = Venue{Account: common.HexToAddress("0xacc0"), Router: venue.Router, Positions: venue.Positions}
+var distant = Venue{Account: common.HexToAddress("0xacc0"), Deployments: placed.Deployments()}
 
 // farAway is a Simulator on a node that is not in this process.
 func farAway(t *testing.T) (*Simulator, *rollupNode) {
@@ -131,11 +145,13 @@ func farAway(t *testing.T) (*Simulator, *rollupNode) {
 	check(t, server.RegisterName("eth", node))
 	web := httptest.NewServer(server)
 	t.Cleanup(func() { web.Close(); server.Stop() })
+	far := placed
+	far.Pools, far.Base, far.Quote = []table.Pool{{At: pool}}, turn.Token{}, turn.Token{}
 	client, err := rpc.Dial(t.Context(), web.URL, 31337)
 	check(t, err)
 	t.Cleanup(client.Close)
 	eyes, err := chain.Open(t.Context(), client, chain.Config{
-		ChainID: 31337, Account: distant.Account, Pool: pool, Quote: usdc.Address, Router: venue.Router, Positions: venue.Positions, NativePrice: 1,
+		ChainID: 31337, Account: distant.Account, Numeraire: usdc.Address, Deployments: far.Deployments(), NativePrice: 1,
 	})
 	check(t, err)
 	fork, err := sim.New(client, sim.Rules{ChainID: 31337, Hardfork: sim.Osaka})
@@ -170,11 +186,11 @@ func TestAnOrderIsRunOnTheBlockThatWasRead(t *testing.T) {
 // error; nothing is charged for it.
 func TestAnOrderThatCannotBeIsASimulationWithoutSuccess(t *testing.T) {
 	s, _ := farAway(t)
-	got, err := s.Simulate(t.Context(), grammar.Action{Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)})
+	got, err := s.Simulate(t.Context(), grammar.Action{Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(12)})
 	if err != nil || got.Success || got.Block.Number != 7 || !strings.Contains(got.Revert, "position 12 is not held at block 7") {
 		t.Errorf("%+v, %v", got, err)
 	}
-	swap := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(5)}
+	swap := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(5)}
 	if got, err = s.Simulate(t.Context(), swap); err != nil || got.Success || got.Revert == "" || len(got.CallGas) != 3 || !got.DataFee.IsZero() {
 		t.Errorf("contracts that move nothing: %+v, %v", got, err)
 	}

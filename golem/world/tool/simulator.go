@@ -12,7 +12,6 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
@@ -83,7 +82,7 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	request := s.ask(a, s.request(calls, r.Pool))
+	request := s.ask(a, s.request(calls, &r))
 	o, err := s.Fork.At(head).Run(ctx, request)
 	if err != nil {
 		return turn.Simulation{}, err
@@ -137,10 +136,13 @@ func bounded(calls []protocol.Call, used []uint64) []protocol.Call {
 	return calls
 }
 
-// request asks for the pool's tokens too: one that moves without a log is seen by
-// its balance alone (chain §7.3).
-func (s *Simulator) request(calls []protocol.Call, p turn.Pool) sim.Request {
-	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
+// request asks for every asset too: one that moves without a log is seen by its balance alone
+// (chain §7.3).
+func (s *Simulator) request(calls []protocol.Call, r *turn.Reading) sim.Request {
+	request := sim.Request{Calls: make([]sim.Call, len(calls))}
+	for _, t := range r.Tokens() {
+		request.Tokens = append(request.Tokens, t.Address)
+	}
 	for i, c := range calls {
 		request.Calls[i] = sim.Call{From: s.Adapters.mandate.sender(), To: &c.To, Value: c.Value, Data: c.Data}
 	}
@@ -183,7 +185,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		out.Success, out.Revert = false, short
 	}
 	if a.Kind == grammar.Swap {
-		out.ImpactBPS = s.Adapters.impact(a, out.Deltas, r)
+		out.ImpactBPS = impact(a, out.Deltas, r)
 		if paid := spent(a.TokenIn, out.Deltas); out.Success && paid != *a.AmountIn {
 			out.Success, out.Revert = false, "the pool takes only "+paid.Dec()+" of "+a.AmountIn.Dec()+" units of token "+a.TokenIn.Hex()
 		}
@@ -217,18 +219,18 @@ func mainCall(o sim.Outcome) (main int) {
 }
 
 // moved is the value the action moves: the larger of what is paid and what is
-// received, in micro-USDC at the pool's exact price, rounded down.
+// received, in micro-USDC at the exact prices of the reading, rounded down.
 func moved(deltas []turn.Delta, r turn.Reading) money.USDC {
 	var paid, got big.Int
 	for _, d := range deltas {
 		if r.Stands(d.Token) {
 			continue
 		}
-		v := inQuote(d.Token, &d.Units, r)
+		v, _ := r.Value(d.Token, &d.Units) // what has no price is worth nothing
 		if d.Out {
-			paid.Add(&paid, v)
+			paid.Add(&paid, v.ToBig())
 		} else {
-			got.Add(&got, v)
+			got.Add(&got, v.ToBig())
 		}
 	}
 	most := &paid
@@ -238,50 +240,45 @@ func moved(deltas []turn.Delta, r turn.Reading) money.USDC {
 	return inUSDC(most, r)
 }
 
-// inUSDC is an amount of the quote token in micro-USDC, rounded down. It changes the amount.
-func inUSDC(quote *big.Int, r turn.Reading) money.USDC {
-	scaled := quote.Mul(quote, big.NewInt(int64(money.One)))
-	scaled.Quo(scaled, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(r.Pool.Quote().Decimals)), nil))
+// inUSDC is an amount of the numeraire in micro-USDC, rounded down. It changes the amount.
+func inUSDC(units *big.Int, r turn.Reading) money.USDC {
+	scaled := units.Mul(units, big.NewInt(int64(money.One)))
+	scaled.Quo(scaled, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(r.Numeraire().Decimals)), nil))
 	if !scaled.IsInt64() {
 		return 1<<63 - 1
 	}
 	return money.USDC(scaled.Int64())
 }
 
-// Worth is what units of a token of the reading's pool are worth in micro-USDC at the
-// pool's exact price, rounded down; false for another token, and where there is no price.
+// Worth is what units of an asset of the reading are worth in micro-USDC at its exact price,
+// rounded down; false for another token, and where there is no price.
 func Worth(r turn.Reading, token common.Address, units *big.Int) (money.USDC, bool) {
 	amount, over := uint256.FromBig(units)
-	known := token == r.Pool.Base().Address || token == r.Pool.Quote().Address
-	if over || !known || token != r.Pool.Quote().Address && r.Pool.SqrtPriceX96.IsZero() {
+	if over {
 		return 0, false
 	}
-	return inUSDC(inQuote(token, amount, r), r), true
+	v, ok := r.Value(token, amount)
+	return inUSDC(v.ToBig(), r), ok
 }
 
-func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int {
-	if token == r.Pool.Base().Address {
-		return uniswap.QuoteValue(&r.Pool.SqrtPriceX96, r.Pool.QuoteIsZero, units.ToBig())
-	}
-	return units.ToBig()
-}
-
-// impact is how much less a swap returns than the pool's price before it, in basis
-// points rounded up. A swap in the pool pays the pool's fee besides; whatever another
-// exchange takes, as a fee or by its price, is lost against the pool.
-func (t *Adapters) impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
+// impact is how much less a swap returns than the asset prices before it, in basis points rounded
+// up, and beyond the fee of the market where it goes. What another market than the one that prices
+// an asset takes by its own price is lost.
+func impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
 	fee := int64(0)
-	if adapter, err := t.of(a); err == nil {
-		if x, ok := adapter.(protocol.Exchange); ok {
-			fee = int64(x.FeePips(r))
-		}
+	if m, ok := r.Market(a.Market); ok {
+		fee = int64(m.Fee(a.TokenIn))
 	}
-	paid := inQuote(a.TokenIn, a.AmountIn, r)
+	worth := func(token common.Address, units *uint256.Int) *big.Int {
+		v, _ := r.Value(token, units)
+		return v.ToBig()
+	}
+	paid := worth(a.TokenIn, a.AmountIn)
 	paid.Mul(paid, big.NewInt(1_000_000-fee))
 	got := new(big.Int)
 	for _, d := range deltas {
 		if d.Token == a.TokenOut && !d.Out {
-			got = inQuote(d.Token, &d.Units, r)
+			got = worth(d.Token, &d.Units)
 		}
 	}
 	got.Mul(got, big.NewInt(1_000_000))

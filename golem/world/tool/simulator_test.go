@@ -12,34 +12,38 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 )
 
-// market draws a pool of either order at any price.
+// drawn is a pool of either order at any price, with other exchanges at the same.
 func drawn(t *rapid.T) turn.Reading {
-	r := reading()
-	r.Pool.QuoteIsZero = rapid.Bool().Draw(t, "quote is zero")
-	if !r.Pool.QuoteIsZero {
-		r.Pool.Token0, r.Pool.Token1 = weth, usdc
+	p := turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: rapid.Bool().Draw(t, "quote is zero"), TickSpacing: 10}
+	if !p.QuoteIsZero {
+		p.Token0, p.Token1 = weth, usdc
 	}
-	r.Pool.FeePips = rapid.SampledFrom([]uint32{100, 500, 3000, 10_000}).Draw(t, "fee")
-	r.Pool.SqrtPriceX96 = *new(uint256.Int).SetBytes(append([]byte{1}, rapid.SliceOfN(rapid.Byte(), 6, 18).Draw(t, "sqrt")...))
-	return r
+	p.FeePips = rapid.SampledFrom([]uint32{100, 500, 3000, 10_000}).Draw(t, "fee")
+	p.SqrtPriceX96 = *new(uint256.Int).SetBytes(append([]byte{1}, rapid.SliceOfN(rapid.Byte(), 6, 18).Draw(t, "sqrt")...))
+	return readingOf(p)
 }
 
-// inQuoteExactly is the definition: base units times or over sqrt²/2^192.
+// inQuoteExactly is the definition: base units times or over sqrt²/2^192, of which a rate has 128
+// bits behind the point.
 func inQuoteExactly(r turn.Reading, token common.Address, units *big.Int) *big.Int {
-	v := new(big.Rat).SetInt(units)
-	if token == weth.Address {
-		sqrt := new(big.Rat).SetFrac(r.Pool.SqrtPriceX96.ToBig(), new(big.Int).Lsh(big.NewInt(1), 96))
-		price := sqrt.Mul(sqrt, sqrt)
-		if r.Pool.QuoteIsZero {
-			price.Inv(price)
-		}
-		v.Mul(v, price)
+	if token != weth.Address {
+		return new(big.Int).Set(units)
 	}
-	return new(big.Int).Quo(v.Num(), v.Denom())
+	point := new(big.Int).Lsh(big.NewInt(1), 128)
+	sqrt := new(big.Rat).SetFrac(r.Primary().Range.SqrtPriceX96.ToBig(), new(big.Int).Lsh(big.NewInt(1), 96))
+	price := sqrt.Mul(sqrt, sqrt)
+	if r.Primary().Range.Inverse {
+		price.Inv(price)
+	}
+	price.Mul(price, new(big.Rat).SetInt(point))
+	rate := new(big.Int).Quo(price.Num(), price.Denom())
+	return rate.Quo(rate.Mul(rate, units), point)
 }
 
 func TestTheMovedValueIsTheLargerSideInMicroUSDC(t *testing.T) {
@@ -62,7 +66,7 @@ func TestTheMovedValueIsTheLargerSideInMicroUSDC(t *testing.T) {
 
 func TestTheMovedValueScalesByTheQuotesDecimals(t *testing.T) {
 	r := reading()
-	r.Pool.Token0.Decimals = 18
+	r.Assets[0].Token.Decimals = 18
 	for units, want := range map[string]money.USDC{"999999999999": 0, "1000000000000": 1, "2500000000000000000": 2_500_000} {
 		d := []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.MustFromDecimal(units)}}
 		if got := moved(d, r); got != want {
@@ -73,16 +77,17 @@ func TestTheMovedValueScalesByTheQuotesDecimals(t *testing.T) {
 
 // The impact is ceil(10,000 · (1 − got/(paid·(1 − fee)))), never below zero.
 func TestTheImpactIsWhatIsLostBesidesTheFee(t *testing.T) {
-	ad := on(t, dear)
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawn(t)
-		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in")}
+		a := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in")}
 		if rapid.Bool().Draw(t, "sell") {
 			a.TokenIn, a.TokenOut = a.TokenOut, a.TokenIn
 		}
-		fee := int64(r.Pool.FeePips)
-		if a.Protocol = rapid.SampledFrom([]string{"", grammar.UniswapV2, grammar.UniswapV4}).Draw(t, "exchange"); a.Protocol != "" {
-			fee = 0 // what another exchange takes is lost against the pool
+		m := rapid.SampledFrom(r.Markets).Draw(t, "market")
+		a.Market, a.Protocol = m.Handle, m.Protocol
+		fee := int64(m.BaseFee)
+		if a.TokenIn == usdc.Address {
+			fee = int64(m.QuoteFee)
 		}
 		out := units(t, "out")
 		deltas := []turn.Delta{{Token: a.TokenIn, Out: true, Units: *a.AmountIn}, {Token: a.TokenOut, Units: *out}}
@@ -94,15 +99,15 @@ func TestTheImpactIsWhatIsLostBesidesTheFee(t *testing.T) {
 			want.Add(lost.Num(), lost.Denom())
 			want.Sub(want, big.NewInt(1)).Quo(want, lost.Denom())
 		}
-		if got := ad.impact(a, deltas, r); int64(got) != want.Int64() {
+		if got := impact(a, deltas, r); int64(got) != want.Int64() {
 			t.Fatalf("impact %d, want %s", got, want)
 		}
 	})
 }
 
 func TestASwapThatReturnsNothingHasTheWholeImpact(t *testing.T) {
-	a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1e9)}
-	if got := adapters(t).impact(a, nil, reading()); got != money.Whole {
+	a := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1e9)}
+	if got := impact(a, nil, reading()); got != money.Whole {
 		t.Errorf("impact %s", got)
 	}
 }
@@ -123,10 +128,10 @@ func outcome() sim.Outcome {
 func result(t *testing.T, o sim.Outcome) turn.Simulation {
 	t.Helper()
 	s := &Simulator{Adapters: adapters(t), ChainID: 31337}
-	a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
+	a := grammar.Action{Kind: grammar.Swap, Market: inPool, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
 	calls, err := s.Adapters.Calls(a, reading(), nil)
 	check(t, err)
-	request := s.request(calls, reading().Pool)
+	request := s.request(calls, ptr(reading()))
 	for i, c := range request.Calls {
 		if c.From != venue.Account || *c.To != calls[i].To || c.Value != nil {
 			t.Errorf("call %d runs as %+v", i, c)

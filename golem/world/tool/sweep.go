@@ -32,10 +32,8 @@ func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) (
 	if asset == (common.Address{}) {
 		return h.sweepCoin(r, expect)
 	}
-	for _, b := range r.Balances {
-		if b.Token.Address == asset && !b.Units.IsZero() {
-			return []protocol.Call{{To: asset, Data: bind.NewERC20().PackTransfer(h.home, b.Units.ToBig())}}, nil
-		}
+	if units := r.Held(asset); !units.IsZero() {
+		return []protocol.Call{{To: asset, Data: bind.NewERC20().PackTransfer(h.home, units.ToBig())}}, nil
 	}
 	return nil, errors.New("NO_ADAPTER: the wallet holds nothing of " + asset.Hex())
 }

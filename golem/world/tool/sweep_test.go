@@ -20,7 +20,7 @@ func TestASweepSendsAllOfAnAssetHome(t *testing.T) {
 	home, token := common.Address{9}, common.Address{1}
 	r := turn.Reading{
 		MaxFee: *uint256.NewInt(10), Native: *uint256.NewInt(3_000_000),
-		Balances: []turn.Balance{{Token: turn.Token{Address: token}, Units: *uint256.NewInt(77)}, {Token: turn.Token{Address: common.Address{2}}}},
+		Assets: []turn.Asset{{Token: turn.Token{Address: token}, Units: *uint256.NewInt(77)}, {Token: turn.Token{Address: common.Address{2}}}},
 	}
 	calls := func(home common.Address, payload []byte, expect *turn.Simulation) (to common.Address, data []byte, value, gas uint64, ok bool) {
 		a := on(t, Venue{Account: common.Address{5}, Home: home})

@@ -65,15 +65,19 @@ func golemID(s seed.Seed) string {
 }
 
 // Boot is the Golem's birth certificate: everything a replay needs.
-func (t Terms) Boot(w *history.World, wallet common.Address) (agent.Boot, error) {
-	m, book := w.Market(), w.Book()
+func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address) (agent.Boot, error) {
+	m := w.Market()
 	start, end := m.Start(), m.End()
 	paid, err := rate.MulDivUp(int64(end.Sub(start)/time.Second), 3600)
 	if err != nil {
 		return agent.Boot{}, err
 	}
-	tokens := environment.Tokens(w)
-	quote := tokens[m.Spec.Quote].Address
+	at, err := environment.Survey(ctx, w)
+	if err != nil {
+		return agent.Boot{}, err
+	}
+	seen := at.Seen
+	tokens, quote := seen.Tokens(), seen.Numeraire().Address
 	origin := agent.Origin{
 		Identity: turn.Identity{
 			GolemID: golemID(t.Seed), Name: t.Strategy.Name, Wallet: wallet, Owner: ownerOf(t.Seed),
@@ -84,9 +88,9 @@ func (t Terms) Boot(w *history.World, wallet common.Address) (agent.Boot, error)
 			Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: t.Credit, Paid: paid,
 			Tokens: []ledger.Amount{{Asset: quote.Hex(), Units: *t.capital(m.Spec)}, {Asset: ledger.Native, Units: *t.gasMoney(m)}},
 		},
-		Venue:  tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
-		Chain:  chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
-		Tokens: tokens, Custody: agent.Custody{Recovery: "the wallet's key follows from the seed of this devnet life"},
+		Venue:  tool.Venue{Account: wallet, Deployments: at.Deployments},
+		Chain:  chain.Terms{Numeraire: quote, Poll: blockTime, Patience: 4 * blockTime},
+		Tokens: tokens, Markets: seen.Markets, Custody: agent.Custody{Recovery: "the wallet's key follows from the seed of this devnet life"},
 		// The paid time ends with the market's record, which says nothing of what an owner
 		// would pay for: it ends the life, and is no reason to save before.
 		Hosted: false,

@@ -38,7 +38,7 @@ func (t *Terms) Read(path, journalDir string) (err error) {
 		t.Text = b.Strategy.Text
 		t.Strategy, err = strategy.Compile(t.Text, b.Strategy.Policy)
 	} else {
-		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, nil))
+		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, nil, nil))
 	}
 	if err == nil {
 		t.Config = approve(t.Config, t.Strategy)

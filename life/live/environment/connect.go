@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/mirage/history"
 )
@@ -15,12 +18,14 @@ import (
 // Look opens the market of a world. session is until when somebody else signs; 0: nobody does.
 func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
 	client := rpc.New(w.Client())
+	var feeds []protocol.Feed
+	if base := w.Feeds().Base; base != (common.Address{}) {
+		feeds = append(feeds, protocol.Feed{Feed: base})
+	}
 	eyes, err := chain.Open(ctx, client, chain.Config{
-		ChainID: ChainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Chain.Pool, Quote: b.Chain.Quote,
-		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
-		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: NativePrice(w.Market().Spec),
-		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
-		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feed: w.Feeds().Base,
+		ChainID: ChainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Numeraire: b.Chain.Numeraire,
+		Deployments: b.Venue.Deployments, NativePrice: NativePrice(w.Market().Spec),
+		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feeds: feeds,
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("open chain: %w", err)

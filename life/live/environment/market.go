@@ -3,12 +3,19 @@
 package environment
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"math"
 
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/mirage/history"
@@ -24,41 +31,77 @@ type MarketError struct{ error }
 // Unwrap returns the cause.
 func (e *MarketError) Unwrap() error { return e.error }
 
-// Market reads the minutes recorded in a folder, with what is asked for of gas,
-// or, where that is empty, makes days of the generated world of a name. What is wrong with
-// them is a *MarketError.
-func Market(folder string, gas history.Gas, name string, s seed.Seed, days int) (m history.Market, err error) {
+// Compose reads the minutes recorded in a folder of one market or several, with what is asked for of gas, or, where that is
+// empty, makes days of the generated world of a name: what a world is opened with, but for the
+// artifacts. What is wrong with them is a *MarketError.
+func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int) (c history.Config, err error) {
 	if folder != "" {
-		m, err = history.Load(folder, gas)
+		c.Seed = s
+		c.Markets, err = history.LoadAll(folder, gas)
 	} else {
-		m, err = world.Generate(name, s, days)
+		c, err = world.Compose(name, s, days)
 	}
 	if err == nil {
-		err = m.Check()
+		err = c.Check()
 	}
 	if err != nil {
-		return m, &MarketError{err}
+		return c, &MarketError{err}
 	}
-	return m, nil
+	return c, nil
 }
 
-// Hash names the minutes a life is lived on, so that it is not resumed on others.
-func Hash(m history.Market) string {
+// Hash names the minutes a life is lived on and what stands beside them, so that it is not resumed
+// on others.
+func Hash(c history.Config) string {
 	h := sha256.New()
-	fmt.Fprintln(h, m.Spec)
-	for _, x := range m.Minutes {
-		fmt.Fprintln(h, x.Time.Unix(), x.Open, x.Low, x.High, x.Close, x.In0, x.In1, x.Liquidity, x.GasPrice)
+	for _, m := range c.Markets {
+		fmt.Fprintln(h, m.Spec)
+		for _, x := range m.Minutes {
+			fmt.Fprintln(h, x.Time.Unix(), x.Open, x.Low, x.High, x.Close, x.In0, x.In1, x.Liquidity, x.GasPrice)
+		}
+	}
+	if len(c.Followers) > 0 || c.Traders > 1 || len(c.Pulls) > 0 {
+		fmt.Fprintln(h, c.Followers, c.Traders, c.Pulls)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
-// Tokens names the market's two tokens.
-func Tokens(w *history.World) []turn.Token {
-	spec, book := w.Market().Spec, w.Book()
-	return []turn.Token{
-		{Address: book.Address(book.Token0), Symbol: spec.Token0.Symbol, Decimals: spec.Token0.Decimals},
-		{Address: book.Address(book.Token1), Symbol: spec.Token1.Symbol, Decimals: spec.Token1.Decimals},
+// Place is what there is to trade in a world: its markets as they are read, and what their handles
+// stand for.
+type Place struct {
+	Seen        turn.Reading
+	Deployments []protocol.Deployment
+}
+
+// nobody is an account of no one: contracts of positions answer nothing about the zero address.
+var nobody = common.BytesToAddress([]byte("bardo: nobody"))
+
+// Survey opens the markets of a world for no one's account.
+func Survey(ctx context.Context, w *history.World) (p Place, err error) {
+	book := w.Book()
+	all := make([]table.Exchange, len(book.Pools))
+	for i, e := range book.Pools {
+		base, quote := e.Token1, e.Token0
+		if e.Quote == 1 {
+			base, quote = quote, base
+		}
+		all[i] = table.Exchange{
+			Handle: e.Handle, Protocol: e.Protocol, Address: e.Address, Fee: e.Fee, Spacing: e.Spacing, Base: book.Token(base), Quote: book.Token(quote),
+		}
 	}
+	deployments, err := table.Deployed(all, book.Address)
+	if err != nil {
+		return p, err
+	}
+	eyes, err := chain.Open(ctx, rpc.New(w.Client()), chain.Config{
+		ChainID: ChainID, Account: nobody, Numeraire: all[0].Quote, Deployments: deployments, NativePrice: NativePrice(w.Market().Spec),
+	})
+	if err != nil {
+		return p, fmt.Errorf("open the markets: %w", err)
+	}
+	p.Deployments = eyes.Deployments()
+	p.Seen, err = eyes.Look(ctx)
+	return p, err
 }
 
 // NativePrice is the price of one native coin for paying; 0 means that it is the base

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/ecdsa"
+	"errors"
 	"fmt"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
@@ -56,6 +58,9 @@ type Bounds struct {
 	Position money.BPS
 }
 
+// ErrMarkets says that a grant cannot be made for the markets of a world.
+var ErrMarkets = errors.New("custody: on a devnet a grant is for one market: the world reports the prices of its two tokens alone; leave --custody out there")
+
 // Sign puts the owner's account on the world, with everything that a grant rests on,
 // and has the owner sign. The capital goes to that account, the gas money to the Golem's
 // key: b is changed to that.
@@ -65,7 +70,14 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 	if err != nil {
 		return grant.Plan{}, err
 	}
-	s := stage{Terms: t, world: w, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
+	at, err := environment.Survey(ctx, w)
+	if err != nil {
+		return grant.Plan{}, err
+	}
+	if len(at.Seen.Markets) > 1 {
+		return grant.Plan{}, fmt.Errorf("%w: this world has %d markets", ErrMarkets, len(at.Seen.Markets))
+	}
+	s := stage{Terms: t, world: w, seen: at.Seen, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
 	b.Identity.Owner, b.Venue.Account, b.Policy.Fenced = s.account, s.account, true
 	wish, err := s.wish(ctx, *b, session)
 	if err != nil {
@@ -87,6 +99,7 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 type stage struct {
 	Terms
 	world   *history.World
+	seen    turn.Reading // what a reading says of what never changes
 	owner   *ecdsa.PrivateKey
 	account common.Address
 	nonce   uint64 // of the owner's account, which creates everything
@@ -110,12 +123,16 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	if err != nil {
 		return grant.Wish{}, err
 	}
+	readings, err := s.readings(b)
+	if err != nil {
+		return grant.Wish{}, err
+	}
 	m := s.world.Market()
 	return grant.Wish{
 		Mode: s.Mode, ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(Margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Chain.Pool}, Limits: s.limits(b), Worth: s.Fund, Mark: s.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: []common.Address{s.seen.Markets[0].Address}, Limits: s.limits(b), Worth: s.Fund, Mark: s.Fund,
 		Calls: cmp.Or(s.Bounds.Calls, mostCalls), Daily: cmp.Or(s.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
@@ -131,12 +148,20 @@ func (s *stage) limits(b agent.Boot) policycage.Limits {
 
 // tokens are the market's two, cash first.
 func (s *stage) tokens(f history.Feeds) []grant.Token {
-	spec, all := s.world.Market().Spec, environment.Tokens(s.world)
-	quote, base := all[spec.Quote], all[1-spec.Quote]
+	all := s.seen.Assets
+	quote, base := all[0].Token, all[1].Token
 	return []grant.Token{
 		{Address: quote.Address, Feed: f.Quote, MaxAge: feedAge, Decimals: quote.Decimals + 8},
 		{Address: base.Address, Feed: f.Base, MaxAge: feedAge, Decimals: base.Decimals + 8},
 	}
+}
+
+// readings say who reads the calls of the venue for the account's cage, where it gets one.
+func (s *stage) readings(b agent.Boot) ([]policycage.Reading, error) {
+	if s.Mode != grant.Delegation {
+		return nil, nil
+	}
+	return table.Readings(b.Venue.Deployments)
 }
 
 // forms are the calls of the adapters on this venue, as they are under a grant.
@@ -147,8 +172,5 @@ func (s *stage) forms(b agent.Boot) ([]grant.Form, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec, all := s.world.Market().Spec, environment.Tokens(s.world)
-	return adapters.Forms(turn.Reading{Pool: turn.Pool{
-		Address: b.Chain.Pool, Token0: all[0], Token1: all[1], QuoteIsZero: spec.Quote == 0, FeePips: spec.Fee,
-	}})
+	return adapters.Forms(s.seen)
 }

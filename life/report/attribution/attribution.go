@@ -3,6 +3,8 @@ package attribution
 import (
 	"math"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
@@ -19,7 +21,7 @@ type Result struct {
 	Unbooked float64 `json:"unbooked,omitempty"`
 
 	Realised   float64 `json:"realised"`   // by selling, before the fees of swaps
-	Unrealised float64 `json:"unrealised"` // on what it holds in the base token
+	Unrealised float64 `json:"unrealised"` // on what it holds beside the numeraire
 	SwapFees   float64 `json:"swap_fees"`  // of venues
 	Earned     float64 `json:"fees_earned"`
 	Liquidity  float64 `json:"liquidity"` // how else its positions changed in value
@@ -33,15 +35,15 @@ type Result struct {
 	Time     float64 `json:"paid_time"`
 	Thinking float64 `json:"models_and_data"`
 	Total    float64 `json:"total"`
+	// Assets are what Realised and Unrealised are made of.
+	Assets []Asset `json:"assets,omitempty"`
 }
 
-// inventory follows what the account holds of the base token at its cost, and what was put
-// elsewhere at the prices of then.
+// inventory follows what the account holds of each asset at its cost, in the result, and what
+// was put elsewhere at the prices of then.
 type inventory struct {
-	pool  turn.Pool
-	units float64 // of the base token, whole ones
-	cost  float64
-	lies  struct{ liquidity, lending float64 }
+	numeraire common.Address
+	lies      struct{ liquidity, lending float64 }
 	// coins is the worth of the coin that came from outside; booked counts the strays.
 	coins  float64
 	booked int
@@ -51,12 +53,12 @@ type inventory struct {
 // Of attributes the change of the equity from the first reading to the last. Orders that the
 // chain took after the last one do not count. All are in the order in which they came.
 func Of(first, last turn.Reading, deeds []Deed, strays []Stray) Result {
-	v := inventory{pool: last.Pool}
+	v := inventory{numeraire: last.Numeraire().Address}
 	v.r.Equity, v.r.Start, v.r.Unbooked = last.Equity(), first.Equity(), last.Unbooked
 	if first.Block.Number == 0 && last.Unbooked != 0 { // nothing of it is the Golem's yet
 		return v.r
 	}
-	v.begin(first)
+	v.begin(&first, &last)
 	for v.booked < len(strays) && strays[v.booked].Block <= first.Block.Number { // the first reading has them
 		v.booked++
 	}
@@ -65,37 +67,27 @@ func Of(first, last turn.Reading, deeds []Deed, strays []Stray) Result {
 		v.take(&deeds[i], last.Block.Number)
 	}
 	v.strays(strays, math.MaxUint64)
-	v.end(first, last)
+	v.end(&first, &last)
 	return v.r
 }
 
-func (v *inventory) begin(first turn.Reading) {
-	for _, b := range first.Balances {
-		if b.Token.Address == v.pool.Base().Address {
-			v.units = money.Float(&b.Units, b.Token.Decimals)
-			v.cost = b.Value
+func (v *inventory) begin(first, last *turn.Reading) {
+	for i := range last.Assets {
+		v.asset(last.Assets[i].Token)
+	}
+	for i := range first.Assets {
+		b := &first.Assets[i]
+		if a := v.asset(b.Token); a != nil {
+			a.buy(money.Float(&b.Units, b.Token.Decimals), b.Value)
 		}
 	}
 	for i := range first.Positions {
 		v.lies.liquidity += first.Positions[i].Value
-		v.r.Earned -= FeesOf(first.Positions[i], first.Pool)
+		v.r.Earned -= FeesOf(first.Positions[i], first)
 	}
 	for i := range first.Lending {
 		v.lies.lending += first.Lending[i].Value
 	}
-}
-
-// buy takes base tokens in for what they cost.
-func (v *inventory) buy(units, cost float64) { v.units, v.cost = v.units+units, v.cost+cost }
-
-// sell gives base tokens away for what they bring.
-func (v *inventory) sell(units, brings float64) {
-	part := 0.0
-	if v.units > 0 {
-		part = v.cost * min(1, units/v.units)
-	}
-	v.units, v.cost = v.units-units, v.cost-part
-	v.r.Realised += brings - part
 }
 
 // take books an order that the chain had carried out by a block.
@@ -119,52 +111,50 @@ func (v *inventory) take(d *Deed, until uint64) {
 	}
 }
 
-// amounts are what an execution moved of the two tokens of the pool, positive where it came.
-func (v *inventory) amounts(x *turn.Execution) (base, quote float64) {
-	for i := range x.Deltas {
-		d := &x.Deltas[i]
-		for _, t := range []turn.Token{v.pool.Token0, v.pool.Token1} {
-			if t.Address != d.Token {
-				continue
-			}
-			n := money.Float(&d.Units, t.Decimals)
-			if d.Out {
-				n = -n
-			}
-			if t == v.pool.Base() {
-				base += n
-			} else {
-				quote += n
-			}
+// swap books a trade, and the market's fee on what was given beside it. What is sold for
+// another asset than the numeraire brings what it was worth.
+func (v *inventory) swap(d *Deed, x *turn.Execution) {
+	flows := d.flows(x)
+	given, fee, cash := 0.0, 0.0, 0.0
+	for _, f := range flows {
+		switch {
+		case f.n < 0:
+			given -= f.worth()
+			fee -= f.worth() * d.fee(f.token)
+		case f.token.Address == v.numeraire:
+			cash = f.n
 		}
 	}
-	return base, quote
-}
-
-// swap books a trade, and the venue's fee on what was given beside it.
-func (v *inventory) swap(d *Deed, x *turn.Execution) {
-	base, quote := v.amounts(x)
-	if base > 0 {
-		fee := -quote * d.Fee
-		v.r.SwapFees -= fee
-		v.buy(base, -quote-fee)
-		return
-	}
-	fee := -base * d.Price * d.Fee
 	v.r.SwapFees -= fee
-	v.sell(-base, quote+fee)
+	for _, f := range flows {
+		a := v.asset(f.token)
+		switch {
+		case a == nil:
+		case f.n > 0:
+			a.buy(f.n, given-fee)
+		case cash > 0:
+			a.sell(-f.n, cash+fee)
+		default:
+			a.sell(-f.n, given)
+		}
+	}
 }
 
-// moved books what went somewhere else or came back, at the price of then, and returns its
+// moved books what went somewhere else or came back, at the prices of then, and returns its
 // value, negative where it came back.
-func (v *inventory) moved(d *Deed, x *turn.Execution) float64 {
-	base, quote := v.amounts(x)
-	if base > 0 {
-		v.buy(base, base*d.Price)
-	} else {
-		v.sell(-base, -base*d.Price)
+func (v *inventory) moved(d *Deed, x *turn.Execution) (value float64) {
+	for _, f := range d.flows(x) {
+		value -= f.worth()
+		a := v.asset(f.token)
+		switch {
+		case a == nil:
+		case f.n > 0:
+			a.buy(f.n, f.worth())
+		default:
+			a.sell(-f.n, -f.worth())
+		}
 	}
-	return -base*d.Price - quote
+	return value
 }
 
 // strays books what no order explains, that was found up to a block.
@@ -187,30 +177,47 @@ func (v *inventory) strays(all []Stray, until uint64) {
 			v.r.Missing -= s.Value
 			came = -s.Value
 		}
-		switch {
-		case s.Coin:
+		if s.Coin {
 			v.coins += came
-		case s.Base > 0 && came > 0:
-			v.buy(s.Base, s.Value)
-		case s.Base > 0:
-			v.sell(s.Base, s.Value)
+		} else {
+			v.hold(&s)
 		}
 	}
 }
 
-func (v *inventory) end(first, last turn.Reading) {
-	v.r.Unrealised = v.units*last.Pool.Price - v.cost
+// hold books a stray of an asset at what it was worth.
+func (v *inventory) hold(s *Stray) {
+	if s.Units == 0 {
+		return
+	}
+	a := v.asset(s.Token)
+	switch {
+	case a == nil:
+	case s.Kind == turn.StrayDeposit || s.Kind == turn.StrayReturned:
+		a.buy(s.Units, s.Value)
+	default:
+		a.sell(s.Units, s.Value)
+	}
+}
+
+func (v *inventory) end(first, last *turn.Reading) {
+	for i := range v.r.Assets {
+		a := &v.r.Assets[i]
+		a.Unrealised = a.Units*priceOf(last, a.Token.Address) - a.Cost
+		v.r.Realised += a.Realised
+		v.r.Unrealised += a.Unrealised
+	}
 	worth, lent := 0.0, 0.0
 	for i := range last.Positions {
 		worth += last.Positions[i].Value
-		v.r.Earned += FeesOf(last.Positions[i], last.Pool)
+		v.r.Earned += FeesOf(last.Positions[i], last)
 	}
 	for i := range last.Lending {
 		lent += last.Lending[i].Value
 	}
 	v.r.Liquidity = worth - v.lies.liquidity - v.r.Earned
 	v.r.Lending = lent - v.lies.lending
-	v.r.Coin = Coins(last)*last.NativeUSD - Coins(first)*first.NativeUSD - v.r.Gas - v.coins
+	v.r.Coin = Coins(*last)*last.NativeUSD - Coins(*first)*first.NativeUSD - v.r.Gas - v.coins
 	v.r.OnChain = v.r.Equity - v.r.Start - v.r.Added
 	v.r.Rest = v.r.OnChain - v.r.parts()
 	v.r.Beside(0, 0)
@@ -221,11 +228,12 @@ func Coins(r turn.Reading) float64 { return money.Float(&r.Native, 18) }
 
 func usd(a money.USDC) float64 { return float64(a) / float64(money.One) }
 
-// FeesOf is what a position earned and did not pay out yet.
-func FeesOf(p turn.Position, pool turn.Pool) float64 {
-	zero, one := money.Float(&p.Fees0, pool.Token0.Decimals), money.Float(&p.Fees1, pool.Token1.Decimals)
-	if pool.QuoteIsZero {
-		return zero + one*pool.Price
+// FeesOf is what a position of a reading earned and did not pay out yet.
+func FeesOf(p turn.Position, seen *turn.Reading) float64 {
+	m, ok := seen.Market(p.Market)
+	if !ok {
+		return 0
 	}
-	return zero*pool.Price + one
+	base, quote := money.Float(&p.BaseFees, m.Base.Decimals), money.Float(&p.QuoteFees, m.Quote.Decimals)
+	return base*priceOf(seen, m.Base.Address) + quote*priceOf(seen, m.Quote.Address)
 }

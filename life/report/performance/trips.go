@@ -1,14 +1,16 @@
 package performance
 
-// Fill is one executed trade of the base token. Base and Quote are the amounts
-// that moved; the pool's fee and the price impact are inside them and are given
-// apart only to be shown. All but Base are in quote tokens. A Moved fill is no
-// trade: base tokens went into a liquidity position (a sale) or came out of one
-// (a buy), at the market's price, so that what the position made of them is not
-// taken for a trader's gain.
+import "slices"
+
+// Fill is one executed trade of an asset. Base is how much of it moved and Quote what
+// for; the market's fee and the price impact are inside them and are given apart only
+// to be shown. All but Base are in the numeraire. A Moved fill is no trade: the asset
+// went into a liquidity position (a sale) or came out of one (a buy), at the market's
+// price, so that what the position made of it is not taken for a trader's gain.
 type Fill struct {
-	Number int   // the trade's number in the life
-	Time   int64 // unix milliseconds
+	Number int    // the trade's number in the life
+	Asset  string // its symbol
+	Time   int64  // unix milliseconds
 	Buy    bool
 	Moved  bool
 	Base   float64
@@ -23,6 +25,7 @@ type Fill struct {
 // are inside. Closed is the time of the last sale. What liquidity took in or gave
 // back opens and closes no trip.
 type Trip struct {
+	Asset    string  `json:"asset"`
 	Buy      int     `json:"buy"`  // number of the opening trade
 	Sell     int     `json:"sell"` // number of the trade that closed it
 	Opened   int64   `json:"opened_ms"`
@@ -42,12 +45,17 @@ type Trips struct {
 	// Realised is the PnL of everything sold that had been bought, also of buys
 	// that are not wholly sold yet, and of what was moved.
 	Realised float64 `json:"realised"`
-	// Open is the base token bought and not sold, Unmatched what was sold without
-	// having been bought (it was there from the start, or came out of a position).
+	Wins     int     `json:"wins"`
+	Left     []Left  `json:"left,omitempty"` // of each asset, in the order of their first trades
+}
+
+// Left is what no sale closed in an asset: Open was bought and not sold, Unmatched sold without
+// having been bought (it was there from the start, or came out of a position).
+type Left struct {
+	Asset     string  `json:"asset"`
 	Open      float64 `json:"open"`
 	OpenCost  float64 `json:"open_cost"` // of Open, gas inside
 	Unmatched float64 `json:"unmatched"`
-	Wins      int     `json:"wins"`
 }
 
 // WinRate is the share of closed trips that gained; false without any.
@@ -68,32 +76,46 @@ type lot struct {
 	trip Trip
 }
 
-// Match pairs sales with the oldest buys first. Fills are in order of execution;
-// those that move nothing are passed over.
+// shelf is the buys of an asset that are not sold yet, the oldest first.
+type shelf struct {
+	Left
+	lots []lot
+}
+
+// Match pairs sales with the oldest buys of the same asset first. Fills are in order of
+// execution; those that move nothing are passed over.
 func Match(fills []Fill) Trips {
 	var t Trips
-	var open []lot
+	var shelves []shelf
 	for _, f := range fills {
 		if f.Base <= 0 || f.Quote < 0 {
 			continue
 		}
-		if f.Buy {
-			open = append(open, lot{fill: f, left: f.Base, trip: Trip{Buy: f.Number, Opened: f.Time}})
-			continue
+		i := slices.IndexFunc(shelves, func(s shelf) bool { return s.Asset == f.Asset })
+		if i < 0 {
+			i = len(shelves)
+			shelves = append(shelves, shelf{Left: Left{Asset: f.Asset}})
 		}
-		open = t.sell(open, f)
+		if s := &shelves[i]; f.Buy {
+			s.lots = append(s.lots, lot{fill: f, left: f.Base, trip: Trip{Asset: f.Asset, Buy: f.Number, Opened: f.Time}})
+		} else {
+			t.sell(s, f)
+		}
 	}
-	for _, l := range open {
-		t.Open += l.left
-		t.OpenCost += (l.fill.Quote + l.fill.Gas) * l.left / l.fill.Base
+	for _, s := range shelves {
+		for _, l := range s.lots {
+			s.Open += l.left
+			s.OpenCost += (l.fill.Quote + l.fill.Gas) * l.left / l.fill.Base
+		}
+		t.Left = append(t.Left, s.Left)
 	}
 	return t
 }
 
-func (t *Trips) sell(open []lot, f Fill) []lot {
+func (t *Trips) sell(s *shelf, f Fill) {
 	left := f.Base
-	for len(open) > 0 && left > 0 {
-		l := &open[0]
+	for len(s.lots) > 0 && left > 0 {
+		l := &s.lots[0]
 		amount := min(l.left, left)
 		left -= amount
 		t.Realised += l.take(f, amount)
@@ -101,12 +123,11 @@ func (t *Trips) sell(open []lot, f Fill) []lot {
 			break
 		}
 		t.close(*l, f)
-		open = open[1:]
+		s.lots = s.lots[1:]
 	}
 	if left > dust*f.Base {
-		t.Unmatched += left
+		s.Unmatched += left
 	}
-	return open
 }
 
 // close counts a trip that began and ended with a trade.

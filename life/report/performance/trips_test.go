@@ -2,6 +2,7 @@ package performance_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -30,12 +31,12 @@ func TestSalesCloseTheOldestBuyFirst(t *testing.T) {
 	near(t, "fee", trip.Fee, 0.1+0.4)
 	near(t, "impact", trip.Impact, 2)
 	near(t, "realised", got.Realised, 35+60-55-0.5-1)
-	near(t, "open", got.Open, 0.5)
+	near(t, "open", got.Left[0].Open, 0.5)
 }
 
 func TestASaleOfWhatWasNeverBoughtIsNoTrip(t *testing.T) {
 	got := performance.Match([]performance.Fill{{Number: 1, Base: 3, Quote: 300}, {Number: 2, Buy: true, Base: 1, Quote: 100}})
-	if len(got.Closed) != 0 || got.Unmatched != 3 || got.Open != 1 || got.Realised != 0 {
+	if len(got.Closed) != 0 || got.Left[0].Unmatched != 3 || got.Left[0].Open != 1 || got.Realised != 0 {
 		t.Fatalf("%+v", got)
 	}
 }
@@ -49,7 +50,7 @@ func TestLiquidityTakesAndGivesAtTheMarketsPrice(t *testing.T) {
 		{Number: 3, Moved: true, Buy: true, Base: 2, Quote: 180},
 		{Number: 4, Base: 2, Quote: 190},
 	})
-	if len(got.Closed) != 0 || got.Wins != 0 || got.Open != 0 || got.Unmatched != 0 {
+	if len(got.Closed) != 0 || got.Wins != 0 || got.Left[0].Open != 0 || got.Left[0].Unmatched != 0 {
 		t.Fatalf("%+v", got)
 	}
 	near(t, "realised", got.Realised, 20)
@@ -84,8 +85,11 @@ func TestMatchingLosesNothing(t *testing.T) {
 			}
 			fills = append(fills, f)
 		}
-		got := performance.Match(fills)
-		if left := bought - got.Open - (sold - got.Unmatched); math.Abs(left) > 2e-4*(bought+sold)+1e-9 {
+		got, rest := performance.Match(fills), performance.Left{}
+		if len(fills) > 0 {
+			rest = got.Left[0]
+		}
+		if left := bought - rest.Open - (sold - rest.Unmatched); math.Abs(left) > 2e-4*(bought+sold)+1e-9 {
 			t.Fatalf("%v of %v bought went missing", left, bought)
 		}
 		pnl, wins := 0.0, 0
@@ -98,8 +102,26 @@ func TestMatchingLosesNothing(t *testing.T) {
 				t.Fatalf("%+v", trip)
 			}
 		}
-		if wins != got.Wins || got.Open == 0 && math.Abs(pnl-got.Realised) > 1e-6 {
+		if wins != got.Wins || rest.Open == 0 && math.Abs(pnl-got.Realised) > 1e-6 {
 			t.Fatalf("%d wins of %d, %v of %v realised", got.Wins, wins, pnl, got.Realised)
 		}
 	})
+}
+
+// A sale closes a buy of the same asset and of no other.
+func TestASaleClosesNoBuyOfAnotherAsset(t *testing.T) {
+	got := performance.Match([]performance.Fill{
+		{Number: 1, Asset: "WETH", Buy: true, Base: 1, Quote: 100},
+		{Number: 2, Asset: "WBTC", Buy: true, Base: 2, Quote: 900},
+		{Number: 3, Asset: "WBTC", Base: 2, Quote: 950},
+		{Number: 4, Asset: "UNI", Base: 5, Quote: 30},
+	})
+	if len(got.Closed) != 1 || got.Closed[0].Asset != "WBTC" || got.Closed[0].Buy != 2 || got.Wins != 1 {
+		t.Fatalf("%+v", got)
+	}
+	near(t, "realised", got.Realised, 50)
+	want := []performance.Left{{Asset: "WETH", Open: 1, OpenCost: 100}, {Asset: "WBTC"}, {Asset: "UNI", Unmatched: 5}}
+	if !slices.Equal(got.Left, want) {
+		t.Errorf("%+v", got.Left)
+	}
 }

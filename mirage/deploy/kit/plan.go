@@ -46,11 +46,12 @@ func (p Plan) Market() (deploy.Plan, error) {
 		return deploy.Plan{}, err
 	}
 	return deploy.Plan{
-		Seed: p.Seed, Fee: 500,
-		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
-		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
-		SqrtPriceX96: uint256.MustFromBig(sqrtPrice(whole(ETHPrice, 6), whole(1, 18))),
-		Grants:       []deploy.Grant{{To: account, Asset: "USDC", Amount: uint256.MustFromBig(whole(1_000_000_000, 6))}},
+		Seed: p.Seed,
+		Pools: []deploy.Pool{{
+			Token0: deploy.Token{Symbol: "USDC", Decimals: 6}, Token1: deploy.Token{Symbol: "WETH", Decimals: 18, Native: true}, Fee: 500,
+			SqrtPriceX96: uint256.MustFromBig(sqrtPrice(whole(ETHPrice, 6), whole(1, 18))),
+		}},
+		Grants: []deploy.Grant{{To: account, Asset: "USDC", Amount: uint256.MustFromBig(whole(1_000_000_000, 6))}},
 	}, nil
 }
 

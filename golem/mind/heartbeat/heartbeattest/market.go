@@ -2,10 +2,13 @@ package heartbeattest
 
 import (
 	"context"
+	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 // Market is the chain that is read, and the journal that counts the readings.
@@ -19,14 +22,11 @@ type Market struct {
 }
 
 func newMarket(s *Scene) *Market {
-	m := &Market{scene: s, Reading: turn.Reading{
-		Pool: turn.Pool{
-			QuoteIsZero: true, Price: 2_000,
-			Token0: turn.Token{Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Symbol: "WETH", Decimals: 18},
-		},
-		GasPrice: *uint256.NewInt(1_000_000_000),
-		Balances: []turn.Balance{{Value: 1_000}},
-	}}
+	m := &Market{scene: s, Reading: turntest.Pool{
+		QuoteIsZero: true, Price: 2_000,
+		Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18},
+	}.Seen(uint256.NewInt(1_000e6), new(uint256.Int))}
+	m.Reading.GasPrice = *uint256.NewInt(1_000_000_000)
 	m.mine()
 	return m
 }
@@ -48,7 +48,9 @@ func (m *Market) Observe(context.Context) (turn.Reading, error) {
 		m.Broken--
 		return turn.Reading{}, ErrBroken
 	}
-	return m.Reading, nil
+	seen := m.Reading // what was read stays as it was, whatever the market does next
+	seen.Markets, seen.Assets = slices.Clone(seen.Markets), slices.Clone(seen.Assets)
+	return seen, nil
 }
 
 // Glance implements heartbeat.Market.
@@ -57,7 +59,7 @@ func (m *Market) Glance(context.Context) (turn.Glance, error) {
 		m.Broken--
 		return turn.Glance{}, ErrBroken
 	}
-	return turn.Glance{Block: m.Reading.Block, Price: m.Reading.Pool.Price, GasPrice: m.Reading.GasPrice}, nil
+	return turn.Glance{Block: m.Reading.Block, Price: m.Reading.Primary().Price, GasPrice: m.Reading.GasPrice}, nil
 }
 
 // Seq implements heartbeat.Journal.

@@ -9,7 +9,7 @@ import (
 // priceDelta compares the price with the previous tick's, in basis points. The
 // first tick has nothing to compare with and finds nothing.
 func (s *Set) priceDelta(in Input) (turn.ProbeResult, bool) {
-	now := in.Reading.Pool.Price
+	now := in.Reading.Primary().Price
 	if !(now > 0) {
 		return turn.ProbeResult{Detail: Failed}, true
 	}
@@ -31,7 +31,7 @@ func (s *Set) gasSpike(in Input) (turn.ProbeResult, bool) {
 // rsiExtreme looks at the relative strength of the closed candles. The finding's
 // value is the index itself, its threshold the edge that was crossed.
 func (s *Set) rsiExtreme(in Input) (turn.ProbeResult, bool) {
-	s.candles.add(in.Now, in.Reading.Pool.Price, s.limits.Candle)
+	s.candles.add(in.Now, in.Reading.Primary().Price, s.limits.Candle)
 	index, known := s.candles.rsi()
 	if !known {
 		return turn.ProbeResult{}, false
@@ -48,7 +48,7 @@ func (s *Set) macdCross(in Input) (turn.ProbeResult, bool) {
 	if !known {
 		return turn.ProbeResult{}, false
 	}
-	value := divergence * 10_000 / in.Reading.Pool.Price
+	value := divergence * 10_000 / in.Reading.Primary().Price
 	switch {
 	case math.Abs(value) >= s.limits.MACD.High:
 		return grade(value, turn.High, s.limits.MACD.High), true

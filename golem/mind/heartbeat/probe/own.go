@@ -96,21 +96,24 @@ type entry struct {
 }
 
 // ilThreshold finds the worst impermanent loss of the liquidity positions: what
-// they hold now against what they held at first, both at today's price and
-// without fees.
+// they hold now against what they held at first, both at today's price in their market
+// and without fees.
 func (s *Set) ilThreshold(in Input) (turn.ProbeResult, bool) {
 	worst, any := 0.0, false
-	pool := &in.Reading.Pool
 	for i := range in.Reading.Positions {
 		p := &in.Reading.Positions[i]
 		if p.Liquidity.IsZero() {
 			continue
 		}
 		any = true
-		base, quote := held(pool, p)
+		m, known := in.Reading.Market(p.Market)
+		if !known {
+			return turn.ProbeResult{Detail: Failed}, true
+		}
+		base, quote := money.Float(&p.Base, m.Base.Decimals), money.Float(&p.Quote, m.Quote.Decimals)
 		first := s.first(in.Now, p, base, quote)
-		if kept := first.base*pool.Price + first.quote; kept > 0 {
-			worst = max(worst, 1-(base*pool.Price+quote)/kept)
+		if kept := first.base*m.Price + first.quote; kept > 0 {
+			worst = max(worst, 1-(base*m.Price+quote)/kept)
 		}
 	}
 	s.forget(in.Now)
@@ -119,15 +122,6 @@ func (s *Set) ilThreshold(in Input) (turn.ProbeResult, bool) {
 	}
 	severity, threshold := s.limits.IL.above(worst)
 	return grade(worst, severity, threshold), true
-}
-
-func held(pool *turn.Pool, p *turn.Position) (base, quote float64) {
-	zero := money.Float(&p.Amount0, pool.Token0.Decimals)
-	one := money.Float(&p.Amount1, pool.Token1.Decimals)
-	if pool.QuoteIsZero {
-		return one, zero
-	}
-	return zero, one
 }
 
 func (s *Set) first(now int64, p *turn.Position, base, quote float64) entry {

@@ -110,7 +110,7 @@ func New(limits Thresholds) (*Set, error) {
 // the severity of its row with the detail Failed.
 func (s *Set) Run(into []turn.ProbeResult, in Input) []turn.ProbeResult {
 	if in.Sparing { // whoever looks again must have seen every price
-		s.candles.add(in.Now, in.Reading.Pool.Price, s.limits.Candle)
+		s.candles.add(in.Now, in.Reading.Primary().Price, s.limits.Candle)
 	}
 	for i := range table {
 		if in.Sparing && !slices.Contains(vital[:], table[i].name) {
@@ -144,7 +144,7 @@ func failure(r *row) turn.ProbeResult {
 
 // remember takes the tick into the histories, after the probes have looked.
 func (s *Set) remember(in Input) {
-	if p := in.Reading.Pool.Price; p > 0 && finite(p) {
+	if p := in.Reading.Primary().Price; p > 0 && finite(p) {
 		s.price = p
 	}
 	s.Gas(in.Now, in.Reading.GasGwei())

@@ -6,10 +6,12 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
 func newSet(t *testing.T) *Set {
@@ -22,14 +24,13 @@ func newSet(t *testing.T) *Set {
 }
 
 func reading(price float64) *turn.Reading {
-	return &turn.Reading{
-		Pool: turn.Pool{
-			Price: price, QuoteIsZero: true,
-			Token0: turn.Token{Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Symbol: "WETH", Decimals: 18},
-		},
-		GasPrice: *uint256.NewInt(1e9),
-		Balances: []turn.Balance{{Value: 1_000}},
-	}
+	r := turntest.Pool{
+		QuoteIsZero: true, Price: 2_000,
+		Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18},
+	}.Seen(uint256.NewInt(1_000e6), nil)
+	r.Markets[0].Price, r.Assets[1].Price = price, price
+	r.GasPrice = *uint256.NewInt(1e9)
+	return &r
 }
 
 // find runs the set and returns the named finding.
@@ -135,8 +136,8 @@ func TestCreditIsGradedByTheTotalAndTheEmptiestPartition(t *testing.T) {
 func TestFailingProbesFailSafe(t *testing.T) {
 	broken := errors.New("unreadable")
 	nan := reading(math.NaN())
-	nan.Balances[0].Value = math.NaN()
-	nan.Positions = []turn.Position{{ID: "1", Health: math.Inf(1), Liquidity: *uint256.NewInt(1)}}
+	nan.Assets[0].Value = math.NaN()
+	nan.Positions = []turn.Position{{ID: "1", Market: "weth-usdc-0", Health: math.Inf(1), Liquidity: *uint256.NewInt(1)}}
 	for name, want := range map[string]turn.Severity{
 		PriceDelta: turn.Low, PositionHealth: turn.Low, CreditBalance: turn.Low,
 		CircuitBreaker: turn.High, KillSwitch: turn.High,
@@ -204,7 +205,7 @@ func TestGasForgetsAfterAnHour(t *testing.T) {
 }
 
 func TestTheBreakerComparesWithThePeakOfADay(t *testing.T) {
-	at := func(value float64) *turn.Reading { r := reading(1); r.Balances[0].Value = value; return r }
+	at := func(value float64) *turn.Reading { r := reading(1); r.Assets[0].Value = value; return r }
 	for _, c := range []struct {
 		value float64
 		want  turn.Severity
@@ -225,7 +226,7 @@ func TestTheBreakerComparesWithThePeakOfADay(t *testing.T) {
 func TestImpermanentLossIsMeasuredAgainstTheFirstSight(t *testing.T) {
 	position := func(usdc, weth uint64, liquidity uint64) *turn.Reading {
 		r := reading(2_000)
-		p := turn.Position{ID: "7", Amount0: *uint256.NewInt(usdc), Amount1: *uint256.NewInt(weth), Liquidity: *uint256.NewInt(liquidity)}
+		p := turn.Position{ID: "7", Market: "weth-usdc-0", Quote: *uint256.NewInt(usdc), Base: *uint256.NewInt(weth), Liquidity: *uint256.NewInt(liquidity)}
 		r.Positions = []turn.Position{p}
 		return r
 	}
@@ -364,8 +365,8 @@ func TestResultsAreFiniteAndInTableOrder(t *testing.T) {
 		}
 		for i := range int64(50) {
 			r := reading(rapid.Float64().Draw(t, "price"))
-			r.Balances[0].Value = rapid.Float64().Draw(t, "value")
-			r.Positions = []turn.Position{{ID: "1", Health: rapid.Float64().Draw(t, "health"), Liquidity: *uint256.NewInt(1), Amount0: *uint256.NewInt(5)}}
+			r.Assets[0].Value = rapid.Float64().Draw(t, "value")
+			r.Positions = []turn.Position{{ID: "1", Health: rapid.Float64().Draw(t, "health"), Liquidity: *uint256.NewInt(1), Market: "weth-usdc-0", Quote: *uint256.NewInt(5)}}
 			last := -1
 			for _, p := range s.Run(nil, Input{Now: i * 300_000, Reading: r}) {
 				if !finite(p.Value) || !finite(p.Threshold) {

@@ -1,10 +1,6 @@
 package play
 
-import (
-	"slices"
-
-	"bardo.run/bardo/golem/mind/strategy/rule"
-)
+import "slices"
 
 // agenda holds the jobs of a player, each list in order. Of the plan only the first may be
 // proposed. Two jobs of one name do not wait side by side: the newer one's tasks come behind
@@ -65,14 +61,14 @@ func (a *agenda) waits(t *task) bool {
 	return slices.ContainsFunc(a.aside, func(j *job) bool { return slices.Contains(j.tasks, t) })
 }
 
-// sold lowers what other sales in parts leave by what a task's part sent.
+// sold lowers what other sales of an asset in parts leave by what a task's part sent.
 func (a *agenda) sold(of, part *task) {
-	if part.action.Verb != rule.Sell {
+	if !part.sells() {
 		return
 	}
 	for _, j := range slices.Concat(a.plan, a.aside) {
 		for _, other := range j.tasks {
-			if other != of {
+			if other != of && other.token == part.token {
 				other.order.floor = less(&other.order.floor, &part.order.sent)
 			}
 		}

@@ -1,9 +1,9 @@
 package play
 
 import (
+	"encoding/json"
 	"strconv"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -11,27 +11,30 @@ import (
 )
 
 // Bodies are written by hand so that equal proposals are equal bytes; nothing in
-// them comes from outside but digits and addresses.
+// them comes from outside but digits and handles.
 
 func body(kind, params string) []byte {
 	return []byte(`{"type":"` + kind + `","params":{` + params + `},"constraints":{}}`)
 }
 
+// quoted is a handle as JSON has it: a symbol comes from a contract.
+func quoted(handle string) string {
+	text, err := json.Marshal(handle)
+	if err != nil {
+		panic("play: a text always encodes: " + err.Error())
+	}
+	return string(text)
+}
+
 func slip(b money.BPS) string { return `"slippage_bps":` + strconv.Itoa(int(b)) }
 
-func swapBody(in, out turn.Token, amount *uint256.Int, slippage money.BPS) []byte {
-	return body("swap", `"token_in":"`+in.Address.Hex()+`","token_out":"`+out.Address.Hex()+
-		`","amount_in":"`+amount.Dec()+`",`+slip(slippage))
+func swapBody(m market, in, out turn.Token, amount *uint256.Int, slippage money.BPS) []byte {
+	return body("swap", `"market":`+quoted(m.Handle)+`,"token_in":`+quoted(in.Handle())+`,"token_out":`+quoted(out.Handle())+
+		`,"amount_in":"`+amount.Dec()+`",`+slip(slippage))
 }
 
-// exchangeBody is a swap that names its exchange.
-func exchangeBody(exchange string, in, out turn.Token, amount *uint256.Int, slippage money.BPS) []byte {
-	return body("swap", `"protocol":`+strconv.Quote(exchange)+`,"token_in":"`+in.Address.Hex()+`","token_out":"`+out.Address.Hex()+
-		`","amount_in":"`+amount.Dec()+`",`+slip(slippage))
-}
-
-func addBody(pool common.Address, amount0, amount1 *uint256.Int, t target, slippage money.BPS) []byte {
-	return body("add_liquidity", `"pool":"`+pool.Hex()+`","amount0":"`+amount0.Dec()+`","amount1":"`+amount1.Dec()+
+func addBody(m market, base, quote *uint256.Int, t target, slippage money.BPS) []byte {
+	return body("add_liquidity", `"market":`+quoted(m.Handle)+`,"base_amount":"`+base.Dec()+`","quote_amount":"`+quote.Dec()+
 		`","tick_lower":`+strconv.Itoa(int(t.lower))+`,"tick_upper":`+strconv.Itoa(int(t.upper))+`,`+slip(slippage))
 }
 
@@ -40,7 +43,7 @@ func removeBody(id string, slippage money.BPS) []byte {
 }
 
 func removePartBody(id string, percent uint64, slippage money.BPS) []byte {
-	return body("remove_liquidity", `"position_id":`+strconv.Quote(id)+`,"percent":`+strconv.FormatUint(percent, 10)+`,`+slip(slippage))
+	return body("remove_liquidity", `"position_id":`+quoted(id)+`,"percent":`+strconv.FormatUint(percent, 10)+`,`+slip(slippage))
 }
 
-func claimBody(id string) []byte { return body("claim_fees", `"position_id":`+strconv.Quote(id)) }
+func claimBody(id string) []byte { return body("claim_fees", `"position_id":`+quoted(id)) }

@@ -82,7 +82,7 @@ func suffer(t testing.TB, s *strategy.Strategy, all []hazard, look func(p *Playe
 		now += h.wait
 		half := uint256.NewInt(h.depth / 2 * 1e6)
 		m.moveTo(h.price)
-		m.r.Pool.Liquidity = muldiv(half, &m.r.Pool.SqrtPriceX96, q96)
+		m.pour(muldiv(half, &m.r.Primary().Range.SqrtPriceX96, q96))
 		var b turn.Brief
 		if h.emergency {
 			b.Triggers = append(b.Triggers, emergency...)

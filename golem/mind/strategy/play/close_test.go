@@ -78,7 +78,7 @@ func TestWhatIsNoMoreIsForgotten(t *testing.T) {
 		m.refuse[kind] = turn.StatusFailed
 	}
 	m.play(player, 0, emergency)
-	if want := []string{"1", "withdraw aave-v3USDC", sale}; !slices.Equal(player.closing.fresh, want) {
+	if want := []string{"1", "withdraw aave-v3USDC", selling(weth)}; !slices.Equal(player.closing.fresh, want) {
 		t.Fatalf("refused were %q", player.closing.fresh)
 	}
 	m.r.Positions, m.r.Lending = nil, nil

@@ -11,10 +11,10 @@ import (
 // milliseconds, where all that was left was refused.
 const later = 5 * 60_000
 
-// sale names the sale of the base tokens among what was refused.
-const sale = "sell"
+// selling names the sale of an asset among what was refused.
+func selling(t turn.Token) string { return "sell " + t.Handle() }
 
-// closeAll closes all there is, for a cause, and sells the base tokens then. An emergency
+// closeAll closes all there is, for a cause, and sells every asset but the numeraire then. An emergency
 // finds out by itself what the market takes. What did not go in an earlier tick comes behind
 // the rest, so that it keeps nothing else.
 func closeAll(cause string, from turn.Origin, halved uint) *job {
@@ -23,6 +23,7 @@ func closeAll(cause string, from turn.Origin, halved uint) *job {
 		origin: from, name: "close all", kind: rule.Stop, optional: true,
 		undivided: cause == Emergency, closes: true, halved: halved,
 	}, leave, recall, rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}, leave, recall)
+	j.tasks[2].every = true
 	j.tasks[3].behind, j.tasks[4].behind = true, true
 	return j
 }

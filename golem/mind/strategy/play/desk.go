@@ -14,7 +14,6 @@ import (
 // desk is what a task computes on: the last reading and the bounds in force. It sizes what a
 // rule asks for, and words the proposals.
 type desk struct {
-	pool   pool
 	wallet wallet
 	bounds turn.Bounds
 	pace   Pace
@@ -23,69 +22,66 @@ type desk struct {
 	refused []string // what was to be closed and did not go before
 	barred  string   // why the task is not begun; empty: it is
 	passes  bool     // and that passes by itself
+	shut    string   // why a basket buys nothing; empty: it does
 }
 
 // deskOf is a desk without bounds.
 func deskOf(r *turn.Reading) desk {
-	w := walletOf(r)
-	return desk{pool: w.pool, wallet: w}
+	return desk{wallet: walletOf(r)}
 }
 
-// entry returns what an entry may take, or why it may not. spend says that it is
-// paid in cash alone; otherwise base tokens of the wallet count too.
-func (d desk) entry(a rule.Action, spend bool) (uint256.Int, string) {
-	equity, purse, base := d.wallet.equity(), d.wallet.cash().Units, d.wallet.base()
+// entry returns what an entry may take that buys a token, or why it may not. spend says that it
+// is paid in cash alone; otherwise what the wallet holds of the token counts too.
+func (d desk) entry(a rule.Action, token turn.Token, spend bool) (uint256.Int, string) {
+	equity, purse, held := d.wallet.equity(), d.wallet.cash(), d.wallet.r.Held(token.Address)
 	amount := d.asked(a, &equity, &purse)
-	if amount.Lt(d.pool.whole()) {
-		return amount, fmt.Sprintf("the rule asks for less than 1 %s", d.pool.Quote().Symbol)
+	if amount.Lt(d.wallet.whole()) {
+		return amount, fmt.Sprintf("the rule asks for less than 1 %s", d.wallet.numeraire().Symbol)
 	}
-	position, value := d.most(&equity, d.bounds.MaxPosition), d.pool.value(&base.Units)
+	position, value := d.most(&equity, d.bounds.MaxPosition, token), d.wallet.value(token, &held)
 	if spend {
 		position = less(&position, &value)
 	} else {
 		purse.Add(&purse, &value)
 		purse = muldiv(&purse, uint256.NewInt(995), uint256.NewInt(1000))
 	}
-	return d.fit(amount, &equity, &purse, limit{position, "max_position"})
+	amount, _, why := d.fit(amount, token, &equity, &purse, limit{position, "max_position"})
+	return amount, why
 }
 
-// loan returns what may be lent, or why nothing may: a supply is a position, and paid
-// in cash.
-func (d desk) loan(a rule.Action) (uint256.Int, string) {
-	equity, purse := d.wallet.equity(), d.wallet.cash().Units
-	amount := d.asked(a, &equity, &purse)
-	lent, _ := d.wallet.lent()
-	position := bpsOf(&equity, d.bounds.MaxPosition)
-	return d.fit(amount, &equity, &purse, limit{amount, "the rule"}, limit{less(&position, &lent), "max_position"})
-}
-
-// limit is how much something lets in, in quote units.
+// limit is how much something lets in, in units of the numeraire.
 type limit struct {
 	room uint256.Int
 	name string
 }
 
-// fit cuts an amount to its own limits and to those that hold for all that opens something,
-// or says which of them leaves too little.
-func (d desk) fit(amount uint256.Int, equity, purse *uint256.Int, own ...limit) (uint256.Int, string) {
-	most, deployed, reserve := d.most(equity, d.bounds.MaxDeployed), d.wallet.deployed(), bpsOf(equity, d.bounds.Reserve)
+// fit cuts an amount of a token to its own limits and to those that hold for all that opens
+// something, and names the one that cut it last, or says which of them leaves too little.
+func (d desk) fit(amount uint256.Int, token turn.Token, equity, purse *uint256.Int, own ...limit) (fits uint256.Int, cut, why string) {
+	most, deployed, reserve := d.most(equity, d.bounds.MaxDeployed, token), d.wallet.deployed(), bpsOf(equity, d.bounds.Reserve)
 	for _, l := range append(own, limit{less(&most, &deployed), "max_deployed"}, limit{less(purse, &reserve), "the wallet less the reserve"}) {
-		if amount = smallest(amount, l.room); amount.Lt(d.pool.whole()) {
-			return amount, fmt.Sprintf("%s leaves less than 1 %s", l.name, d.pool.Quote().Symbol)
+		if l.room.Lt(&amount) {
+			amount, cut = l.room, l.name
+		}
+		if amount.Lt(d.wallet.whole()) {
+			return amount, cut, fmt.Sprintf("%s leaves less than 1 %s", l.name, d.wallet.numeraire().Symbol)
 		}
 	}
-	return amount, ""
+	return amount, cut, ""
 }
 
-// most is what may be put into base tokens for a share of equity. The cage measures it at the
-// price feed's price: where that is above the pool's, what is bought is worth more than it cost.
-func (d desk) most(equity *uint256.Int, share money.BPS) uint256.Int {
-	most, f := bpsOf(equity, share), d.wallet.r.Feed
-	if f == nil || f.Answer.IsZero() {
+// most is what may be put into a token for a share of equity. The cage
+// measures it at the price feed's price: where that is above the market's, what is bought is
+// worth more than it cost.
+func (d desk) most(equity *uint256.Int, share money.BPS, token turn.Token) uint256.Int {
+	most := bpsOf(equity, share)
+	a, ok := d.wallet.r.Asset(token.Address)
+	if !ok || a.Feed == nil || a.Feed.Answer.IsZero() {
 		return most
 	}
-	here := d.pool.value(new(uint256.Int).Mul(pow10(d.pool.Base().Decimals), pow10(f.Decimals)))
-	there := new(uint256.Int).Mul(&f.Answer, pow10(d.pool.Quote().Decimals))
+	f := a.Feed
+	here := d.wallet.value(token, new(uint256.Int).Mul(pow10(token.Decimals), pow10(f.Decimals)))
+	there := new(uint256.Int).Mul(&f.Answer, pow10(d.wallet.numeraire().Decimals))
 	if !there.Gt(&here) {
 		return most
 	}
@@ -96,62 +92,39 @@ func (d desk) asked(a rule.Action, equity, cash *uint256.Int) uint256.Int {
 	switch a.Of {
 	case rule.OfEquity:
 		return shareOf(equity, a.Share)
-	case rule.OfCash:
+	case rule.OfCash, rule.OfAsset:
 		return shareOf(cash, a.Share)
 	}
-	return muldiv(uint256.NewInt(uint64(a.Amount)), d.pool.whole(), uint256.NewInt(uint64(money.One)))
+	return muldiv(uint256.NewInt(uint64(a.Amount)), d.wallet.whole(), uint256.NewInt(uint64(money.One)))
 }
 
-// swap proposes one on an exchange; empty is the pool.
-func (d desk) swap(exchange string, in, out turn.Token, amount *uint256.Int) step {
-	say := fmt.Sprintf("swap %s %s into %s", money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol)
-	if exchange == "" {
-		return step{swapBody(in, out, amount, d.bounds.Slippage), say}
+// swap proposes one in a market, under the name that a rule has for it.
+func (d desk) swap(m market, name string, in, out turn.Token, amount *uint256.Int) step {
+	if !m.Trades(in.Address, out.Address) {
+		return end("the market %s does not trade %s for %s", m.Handle, in.Symbol, out.Symbol)
 	}
-	if _, ok := d.wallet.r.Venue(exchange); !ok {
-		return end("no exchange of %s is configured", exchange)
-	}
-	return step{exchangeBody(exchange, in, out, amount, d.bounds.Slippage), say + " on " + exchange}
+	return step{swapBody(m, in, out, amount, d.bounds.Slippage), fmt.Sprintf("swap %s %s into %s%s",
+		money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol, d.on(m, name))}
 }
+
+// noExchange ends what a rule wants on a market that is not there.
+func noExchange(name string) step { return end("no exchange of %s is configured", name) }
 
 // add proposes the position for what the wallet holds of the target. The amounts
-// are what the liquidity takes, so that the pool's ratio leaves nothing to slip.
-func (d desk) add(t target) step {
-	quote, base := smallest(t.quote, d.wallet.cash().Units), smallest(t.base, d.wallet.base().Units)
-	have0, have1 := d.pool.pair(quote, base)
-	l, err := uniswap.LiquidityForAmounts(&d.pool.SqrtPriceX96, t.lower, t.upper, &have0, &have1)
+// are what the liquidity takes, so that the market's ratio leaves nothing to slip.
+func (d desk) add(m market, t target) step {
+	have0, have1 := m.Range.Sorted(smallest(t.base, d.wallet.base(m)), smallest(t.quote, d.wallet.cash()))
+	l, err := uniswap.LiquidityForAmounts(&m.Range.SqrtPriceX96, t.lower, t.upper, &have0, &have1)
 	if err != nil {
 		return end("no liquidity for the range: %v", err)
 	}
-	a0, a1, err := uniswap.AmountsForLiquidity(&d.pool.SqrtPriceX96, t.lower, t.upper, &l, uniswap.Up)
+	a0, a1, err := uniswap.AmountsForLiquidity(&m.Range.SqrtPriceX96, t.lower, t.upper, &l, uniswap.Up)
 	if err != nil || a0.IsZero() || a1.IsZero() {
 		return end("the wallet holds too little of one token for the range")
 	}
 	a0, a1 = smallest(a0, have0), smallest(a1, have1)
-	return step{addBody(d.pool.Address, &a0, &a1, t, d.bounds.Slippage), fmt.Sprintf("add %s %s and %s %s from tick %d to %d",
-		money.FormatUnits(&a0, d.pool.Token0.Decimals), d.pool.Token0.Symbol,
-		money.FormatUnits(&a1, d.pool.Token1.Decimals), d.pool.Token1.Symbol, t.lower, t.upper)}
-}
-
-// lend proposes to supply quote tokens to the lending market that the rule names, or else to
-// the first one where they earn anything: collateral on Morpho Blue earns nothing.
-func (d desk) lend(a rule.Action) step {
-	quote := d.pool.Quote()
-	for _, l := range d.wallet.r.Lending {
-		if _, ok := l.Reserve(quote.Address); !ok || !l.Lends(quote.Address) || a.On != "" && a.On != l.Protocol {
-			continue
-		}
-		amount, why := d.loan(a)
-		if why != "" {
-			return step{say: why}
-		}
-		return step{
-			lendBody("supply", l.Protocol, quote, amount.Dec()),
-			fmt.Sprintf("supply %s %s to %s", money.FormatUnits(&amount, quote.Decimals), quote.Symbol, l.Protocol),
-		}
-	}
-	if a.On != "" {
-		return end("no market of %s is configured that lends %s", a.On, quote.Symbol)
-	}
-	return end("no lending market is configured that takes %s", quote.Symbol)
+	zero, one := m.Ordered()
+	base, quote := m.Range.Sorted(a0, a1)
+	return step{addBody(m, &base, &quote, t, d.bounds.Slippage), fmt.Sprintf("add %s %s and %s %s from tick %d to %d",
+		money.FormatUnits(&a0, zero.Decimals), zero.Symbol, money.FormatUnits(&a1, one.Decimals), one.Symbol, t.lower, t.upper)}
 }

@@ -31,14 +31,14 @@ func live(t testing.TB, s *strategy.Strategy, ticks []int32, every int) tally {
 	const start = 1_691_884_806_000 // 13 August 2023
 	m, w, player := newPaper(t, 1000, false), strategy.NewWatch(s), New(fixed{s})
 	m.moveTo(ticks[0])
-	first := m.r.Pool.Price
+	first := m.r.Primary().Price
 	var c tally
 	open := false
 	for i, tick := range ticks {
 		now := start + int64(i)*15_000
 		m.price(tick)
 		m.r.Block = turn.Block{Number: uint64(i), Time: now / 1000}
-		w.Push(now, m.r.Pool.Price)
+		w.Push(now, m.r.Primary().Price)
 		if i%every != 0 {
 			continue
 		}
@@ -61,7 +61,7 @@ func live(t testing.TB, s *strategy.Strategy, ticks []int32, every int) tally {
 		open = held
 	}
 	m.revalue()
-	c.equity, c.hold = m.r.Equity(), 500+500*m.r.Pool.Price/first
+	c.equity, c.hold = m.r.Equity(), 500+500*m.r.Primary().Price/first
 	return c
 }
 

@@ -40,7 +40,7 @@ type job struct {
 func newJob(cause string, d duty, actions ...rule.Action) *job {
 	j := &job{cause: cause, duty: &d}
 	for _, a := range actions {
-		j.tasks = append(j.tasks, &task{duty: j.duty, action: a})
+		j.tasks = append(j.tasks, &task{duty: j.duty, action: a, every: a.Verb == rule.Rebalance})
 	}
 	return j
 }
@@ -69,6 +69,11 @@ func (j *job) leaves() bool {
 }
 
 func isEntry(j *job) bool { return j.duty.kind == rule.Entry }
+
+// buysLater says that what is left of a job would buy back what something else closed.
+func buysLater(j *job) bool {
+	return isEntry(j) || slices.ContainsFunc(j.tasks, func(t *task) bool { return t.leg != nil })
+}
 
 func ofRule(j *job) bool { return j.duty.origin == turn.OriginRule }
 

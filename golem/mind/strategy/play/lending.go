@@ -1,23 +1,172 @@
 package play
 
 import (
+	"fmt"
+
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
 )
+
+// horizon is how long what is moved to another lending market is taken to lie there.
+const horizon = 30.0 / 365
+
+// lend proposes to supply what the rule says: to the lending market that it names, or else to the
+// first one where the asset earns anything: collateral on Morpho Blue earns nothing.
+func (t *task) lend(d desk) step {
+	token, ok := d.lends(t.action)
+	if !ok {
+		return end("%s was not read", t.action.Asset)
+	}
+	if t.action.On == rule.Best {
+		return t.rotate(d, token)
+	}
+	for _, l := range d.wallet.r.Lending {
+		if _, ok := l.Reserve(token.Address); ok && l.Lends(token.Address) && (t.action.On == "" || t.action.On == l.Protocol || t.action.On == l.Handle) {
+			return t.once(d.supply(t.action, l, token, nil))
+		}
+	}
+	if t.action.On != "" {
+		return end("no market of %s is configured that lends %s", t.action.On, token.Symbol)
+	}
+	return end("no lending market is configured that takes %s", token.Symbol)
+}
+
+// lends is the token that a Lend means.
+func (d desk) lends(a rule.Action) (turn.Token, bool) {
+	if a.Asset == "" {
+		return d.wallet.numeraire(), true
+	}
+	asset, ok := d.wallet.r.Named(a.Asset)
+	if !ok {
+		return turn.Token{}, false
+	}
+	return asset.Token, true
+}
+
+// best is the lending market that pays the most for a token, the first of those that pay the
+// same.
+func (d desk) best(token turn.Token) (best *turn.Lending, rate float64) {
+	for i := range d.wallet.r.Lending {
+		l := &d.wallet.r.Lending[i]
+		r, ok := l.Reserve(token.Address)
+		if !ok || !l.Lends(token.Address) {
+			continue
+		}
+		if pays, _ := r.Rates(); best == nil || pays > rate {
+			best, rate = l, pays
+		}
+	}
+	return best, rate
+}
+
+// rotate takes out what lies where the best lending market pays more than the margin over it,
+// then supplies that, and what the rule says beside it, to the best.
+func (t *task) rotate(d desk, token turn.Token) step {
+	to, rate := d.best(token)
+	held := d.wallet.r.Held(token.Address)
+	if t.span.begun {
+		if l, ok := d.wallet.r.Lender(t.span.to); ok {
+			to = &l
+		}
+	}
+	if to == nil {
+		return end("no lending market is configured that takes %s", token.Symbol)
+	}
+	if !t.span.begun {
+		t.span = span{begun: true, had: held, to: to.Handle}
+	}
+	if t.span.swapped {
+		return step{}
+	}
+	for _, l := range d.wallet.r.Lending {
+		r, ok := l.Reserve(token.Address)
+		if ok && l.Handle != to.Handle && to.Handle == t.span.to && l.Lends(token.Address) && paysMore(t, d, l, r, rate) && t.tour.first(recalling(l, r)) {
+			return step{lendBody("withdraw", l.Handle, token, "all"), "withdraw all " + token.Symbol + " from " + l.Handle + ", for " + to.Handle + " pays more"}
+		}
+	}
+	t.span.swapped = true
+	moved := less(&held, &t.span.had)
+	return d.supply(t.action, *to, token, &moved)
+}
+
+// pays says that what lies in a lending market earns more elsewhere than the margin, and in the
+// horizon more than the gas of the two moves. What stands behind a debt stays.
+func paysMore(t *task, d desk, from turn.Lending, r turn.Reserve, rate float64) bool {
+	value := d.wallet.value(r.Token, &r.Supplied)
+	now, _ := r.Rates()
+	more := rate - now
+	switch {
+	case value.Lt(d.wallet.whole()) || !from.Account.Debt.IsZero():
+		return false
+	case more <= float64(t.action.Margin)/float64(rule.Whole):
+		return false
+	}
+	return money.Float(&value, d.wallet.numeraire().Decimals)*more*horizon > 2*strategy.GasUSD(d.wallet.r)
+}
+
+// supply proposes one, with what was moved for it on top of what the rule asks for; moved is nil
+// where nothing can have been.
+func (d desk) supply(a rule.Action, to turn.Lending, token turn.Token, moved *uint256.Int) step {
+	amount, why := d.loan(a, token, moved)
+	if why != "" {
+		return step{say: why}
+	}
+	return step{
+		lendBody("supply", to.Handle, token, amount.Dec()),
+		fmt.Sprintf("supply %s %s to %s", money.FormatUnits(&amount, token.Decimals), token.Symbol, to.Handle),
+	}
+}
+
+// loan returns how many units may be lent, or why none may: a supply is a position, and paid out
+// of the wallet. What is no cash is at risk already.
+func (d desk) loan(a rule.Action, token turn.Token, moved *uint256.Int) (uint256.Int, string) {
+	equity, purse := d.wallet.equity(), d.wallet.r.Held(token.Address)
+	lent, _ := d.wallet.lent()
+	position := bpsOf(&equity, d.bounds.MaxPosition)
+	room := limit{less(&position, &lent), "max_position"}
+	if token.Address != d.wallet.numeraire().Address {
+		units := shareOf(&purse, a.Share)
+		value := d.wallet.value(token, &units)
+		if fits := smallest(value, room.room); fits.Lt(d.wallet.whole()) {
+			return fits, fmt.Sprintf("%s leaves less than 1 %s", cutBy(&value, room, d), d.wallet.numeraire().Symbol)
+		} else if fits.Lt(&value) {
+			units = muldiv(&units, &fits, &value)
+		}
+		return units, ""
+	}
+	amount := d.asked(a, &equity, &purse)
+	if moved != nil {
+		amount.Add(&amount, moved)
+		amount = smallest(amount, purse)
+	}
+	amount, _, why := d.fit(amount, token, &equity, &purse, limit{amount, "the rule"}, room)
+	return amount, why
+}
+
+// cutBy names what leaves too little of a value.
+func cutBy(value *uint256.Int, room limit, d desk) string {
+	if value.Lt(d.wallet.whole()) {
+		return "the rule"
+	}
+	return room.name
+}
 
 // recall repays what is owed as far as the wallet reaches, then takes everything out.
 func (t *task) recall(d desk) step {
 	for _, l := range d.wallet.r.Lending {
 		for _, r := range l.Reserves {
-			held := d.wallet.holding(r.Token).Units
+			held := d.wallet.r.Held(r.Token.Address)
 			if !r.Owed.IsZero() && !held.IsZero() && t.takes(d, repaying(l, r)) {
-				return step{lendBody("repay", l.Protocol, r.Token, payable(&r.Owed, &held)), "repay " + r.Token.Symbol + " to " + l.Protocol}
+				return step{lendBody("repay", l.Handle, r.Token, payable(&r.Owed, &held)), "repay " + r.Token.Symbol + " to " + l.Handle}
 			}
 		}
 		for _, r := range l.Reserves {
 			if !r.Supplied.IsZero() && t.takes(d, recalling(l, r)) {
-				return step{lendBody("withdraw", l.Protocol, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Protocol}
+				return step{lendBody("withdraw", l.Handle, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Handle}
 			}
 		}
 	}
@@ -25,10 +174,10 @@ func (t *task) recall(d desk) step {
 }
 
 // repaying and recalling name what a task does with a reserve.
-func repaying(l turn.Lending, r turn.Reserve) string { return "repay " + l.Protocol + r.Token.Symbol }
+func repaying(l turn.Lending, r turn.Reserve) string { return "repay " + l.Handle + r.Token.Symbol }
 
 func recalling(l turn.Lending, r turn.Reserve) string {
-	return "withdraw " + l.Protocol + r.Token.Symbol
+	return "withdraw " + l.Handle + r.Token.Symbol
 }
 
 // payable is how much of a debt the wallet can pay: all of it where it also holds the
@@ -42,6 +191,6 @@ func payable(owed, held *uint256.Int) string {
 	return part.Dec()
 }
 
-func lendBody(kind, protocol string, token turn.Token, amount string) []byte {
-	return body(kind, `"protocol":"`+protocol+`","asset":"`+token.Address.Hex()+`","amount":"`+amount+`"`)
+func lendBody(kind, market string, token turn.Token, amount string) []byte {
+	return body(kind, `"market":`+quoted(market)+`,"asset":`+quoted(token.Handle())+`,"amount":"`+amount+`"`)
 }

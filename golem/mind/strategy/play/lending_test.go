@@ -19,14 +19,16 @@ const yield = "```rule entry idle\nwhen cash > 100 usdc do lend 50% of cash\n```
 // newLender is a paper wallet beside a lending market of both tokens.
 func newLender(t testing.TB, cash uint64) *paper {
 	p := newPaper(t, cash, false)
-	p.r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	p.r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
 	return p
 }
 
 // lend moves between the wallet and the market; more than there is fails the test.
 func (p *paper) lend(a grammar.Action) {
 	p.t.Helper()
-	market := turn.Lending{Protocol: grammar.AaveV3, Reserves: append([]turn.Reserve(nil), p.r.Lending[0].Reserves...)}
+	all := slices.Clone(p.r.Lending)
+	market := &all[slices.IndexFunc(all, func(l turn.Lending) bool { return l.Handle == a.Market })]
+	market.Reserves = slices.Clone(market.Reserves)
 	for i := range market.Reserves {
 		r := &market.Reserves[i]
 		if r.Token.Address != a.Asset {
@@ -53,14 +55,14 @@ func (p *paper) lend(a grammar.Action) {
 		}
 		side.Sub(side, units)
 	}
-	p.r.Lending = []turn.Lending{market}
+	p.r.Lending = all
 }
 
 func TestIdleCashIsLentWithinTheLimitsAndRecalled(t *testing.T) {
 	s := compiled(t, yield)
 	m, player := newLender(t, 1000), New(fixed{s})
 	done, thoughts := m.play(player, 0, fire(s, rule.Entry))
-	want := `{"type":"supply","params":{"protocol":"aave-v3","asset":"0x000000000000000000000000000000000000A0b8","amount":"250000000"},"constraints":{}}`
+	want := `{"type":"supply","params":{"market":"aave-v3","asset":"usdc","amount":"250000000"},"constraints":{}}`
 	if len(done) != 1 || string(done[0].Proposal.Body) != want || thoughts[0].Summary != "entry idle: supply 250 USDC to aave-v3" {
 		t.Fatalf("%v, %q", m.actions, thoughts[0].Summary)
 	}
@@ -142,18 +144,18 @@ func TestWhatIsLentAndBoughtStaysWithinTheLimits(t *testing.T) {
 // atWork is what is lent and what the coins are worth.
 func atWork(w wallet) uint256.Int {
 	sum, _ := w.lent()
-	base := w.base()
-	value := w.pool.value(&base.Units)
+	base := w.base(w.primary())
+	value := w.value(weth, &base)
 	return *sum.Add(&sum, &value)
 }
 
 // A rule lends where it says, or else on the first market where the tokens earn; in one
 // that takes them as collateral only, they would not.
 func TestARuleLendsWhereItSays(t *testing.T) {
-	aave := turn.Lending{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}
+	aave := turn.Lending{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}
 	morpho, reversed := aave, aave
-	morpho.Protocol, morpho.Loan = grammar.MorphoBlue, usdc.Address
-	reversed.Protocol, reversed.Loan = grammar.MorphoBlue, weth.Address
+	morpho.Handle, morpho.Protocol, morpho.Loan = grammar.MorphoBlue, grammar.MorphoBlue, usdc.Address
+	reversed.Handle, reversed.Protocol, reversed.Loan = grammar.MorphoBlue, grammar.MorphoBlue, weth.Address
 	for _, c := range []struct {
 		name, on string
 		markets  []turn.Lending
@@ -177,7 +179,7 @@ func TestARuleLendsWhereItSays(t *testing.T) {
 
 // The names in rules are the names in actions.
 func TestRulesKnowTheLendersOfTheGrammar(t *testing.T) {
-	if !slices.Equal(rule.Lenders(), grammar.Lenders()) {
-		t.Errorf("rules know %v, actions %v", rule.Lenders(), grammar.Lenders())
+	if lenders := []string{grammar.AaveV3, grammar.MorphoBlue}; !slices.Equal(rule.Lenders(), lenders) {
+		t.Errorf("rules know %v, actions %v", rule.Lenders(), lenders)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // stage is where a job stands.
@@ -140,7 +141,7 @@ func (j *job) outcome(last turn.Action) event {
 		return sentLast
 	case j.duty.closes && last.Status == turn.StatusCancelled:
 		return cancelled
-	case j.duty.closes && t.doing() != sale:
+	case j.duty.closes && t.action.Verb != rule.Sell:
 		return passedOver
 	case leaves && TooMuch(last) && t.order.halvable:
 		return tooLarge

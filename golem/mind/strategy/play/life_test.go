@@ -33,6 +33,7 @@ func at(s stage) (*Player, *job) {
 	p.agenda.move(other, aside)
 	j := newJob("x", duty{origin: turn.OriginRule, name: "out", kind: rule.Exit}, rule.Action{Verb: rule.Sell}, rule.Action{Verb: rule.Claim})
 	t := j.tasks[0]
+	t.token, other.tasks[0].token = weth, weth
 	t.proposed, t.order = true, order{n: 4, left: 2, open: *uint256.NewInt(20), sent: *uint256.NewInt(10), tries: 3}
 	p.agenda.move(j, s)
 	switch s {
@@ -101,8 +102,8 @@ var lives = map[pair]string{
 	{proposed, overtaken}:   `planned as x, 2 left, 20 open, 3 tries`,
 	{proposed, cancelled}:   `planned as x, 2 left, 20 open, 3 tries, "out: passed over: the last step was blocked"`,
 	{proposed, executed}:    `planned as x, 1 left, 10 open, 0 tries, the other leaves 15`,
-	{proposed, passedOver}:  `planned as x, 1 left, 10 open, 3 tries, unmet, not done: sell, "out: passed over: the last step was blocked"`,
-	{proposed, unsold}:      `planned as x, 1 tasks, unmet, not done: sell, "out: passed over: the last step was blocked"`,
+	{proposed, passedOver}:  `planned as x, 1 left, 10 open, 3 tries, unmet, not done: sell weth, "out: passed over: the last step was blocked"`,
+	{proposed, unsold}:      `planned as x, 1 tasks, unmet, not done: sell weth, "out: passed over: the last step was blocked"`,
 	{proposed, tooLarge}:    `aside as x, 2 left, 20 open, 3 tries, due at 1812001, at least 4, later, "out: tried again: the last step was blocked"`,
 	{proposed, untimely}:    `aside as x, 2 left, 20 open, 3 tries, due at 1812001, "out: tried again: the last step was blocked"`,
 	{proposed, refused}:     `stopped as x, 1 left, 10 open, 3 tries, "out: stopped: the last step was blocked"`,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -42,11 +44,11 @@ var (
 // newPaper opens a wallet of so many whole USDC. flipped makes WETH token0.
 func newPaper(t testing.TB, cash uint64, flipped bool) *paper {
 	p := &paper{t: t, refuse: map[string]turn.Status{}}
-	p.r.Pool = turn.Pool{Address: common.HexToAddress("0x45dD"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	pool := turntest.Pool{Address: common.HexToAddress("0x45dD"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
 	if flipped {
-		p.r.Pool.Token0, p.r.Pool.Token1, p.r.Pool.QuoteIsZero = weth, usdc, false
+		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
 	}
-	p.r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(cash * 1e6)}, {Token: weth}}
+	p.r = pool.Seen(uint256.NewInt(cash*1e6), nil)
 	p.r.GasPrice, p.r.NativeUSD = *uint256.NewInt(100e9), 0.6
 	p.moveTo(201101)
 	return p
@@ -60,50 +62,70 @@ func (p *paper) moveTo(tick int32) {
 
 // price sets the tick and leaves the values of what is held as they were.
 func (p *paper) price(tick int32) {
-	if !p.r.Pool.QuoteIsZero {
+	m := p.r.Primary()
+	if !m.Range.Inverse {
 		tick = -tick
 	}
 	root, err := uniswap.SqrtPriceAtTick(tick)
 	check(p.t, err)
-	p.r.Pool.Tick, p.r.Pool.SqrtPriceX96 = tick, root
-	price := uniswap.ApproxPrice(&root, p.r.Pool.Token0.Decimals, p.r.Pool.Token1.Decimals)
-	if p.r.Pool.QuoteIsZero {
-		price = 1 / price
+	zero, one := m.Ordered()
+	now := turntest.Pool{
+		Address: m.Address, Token0: zero, Token1: one, QuoteIsZero: m.Range.Inverse, FeePips: m.BaseFee, TickSpacing: m.Range.Spacing,
+		Tick: tick, SqrtPriceX96: root, Liquidity: m.Range.Liquidity,
+	}.Market()
+	now.Price = uniswap.ApproxPrice(&root, zero.Decimals, one.Decimals)
+	if m.Range.Inverse {
+		now.Price = 1 / now.Price
 	}
-	p.r.Pool.Price = price
+	p.r.Markets = slices.Clone(p.r.Markets)
+	p.r.Markets[0] = now
+}
+
+// pour sets the liquidity in use.
+func (p *paper) pour(liquidity uint256.Int) {
+	m := p.r.Primary()
+	m.Range.Liquidity = liquidity
+	p.price(p.tick())
+}
+
+// tick is that of USDC/WETH.
+func (p *paper) tick() int32 {
+	if g := p.r.Primary().Range; !g.Inverse {
+		return -g.Tick
+	}
+	return p.r.Primary().Range.Tick
 }
 
 func (p *paper) revalue() {
-	p.r.Balances = append([]turn.Balance(nil), p.r.Balances...)
-	p.r.Positions = append([]turn.Position(nil), p.r.Positions...)
-	for i := range p.r.Balances {
-		b := &p.r.Balances[i]
-		b.Value = p.worth(b.Token, &b.Units)
+	p.r.Assets, p.r.Positions = slices.Clone(p.r.Assets), slices.Clone(p.r.Positions)
+	m := p.r.Primary()
+	for i := range p.r.Assets {
+		a := &p.r.Assets[i]
+		if a.Token == weth {
+			a.Price, a.Rate = m.Price, m.Rate
+		}
+		a.Value = p.worth(a.Token, &a.Units)
 	}
 	for i := range p.r.Positions {
 		q := &p.r.Positions[i]
-		var err error
-		q.Amount0, q.Amount1, err = uniswap.AmountsForLiquidity(&p.r.Pool.SqrtPriceX96, q.Lower, q.Upper, &q.Liquidity, uniswap.Down)
+		zero, one, err := uniswap.AmountsForLiquidity(&m.Range.SqrtPriceX96, q.Lower, q.Upper, &q.Liquidity, uniswap.Down)
 		check(p.t, err)
-		q.Value = p.worth(p.r.Pool.Token0, &q.Amount0) + p.worth(p.r.Pool.Token1, &q.Amount1)
+		q.Base, q.Quote = m.Range.Sorted(zero, one)
+		q.Value = p.worth(m.Base, &q.Base) + p.worth(m.Quote, &q.Quote)
 	}
 }
 
 func (p *paper) worth(t turn.Token, u *uint256.Int) float64 {
-	if t == weth {
-		return money.Float(u, 18) * p.r.Pool.Price
-	}
-	return money.Float(u, 6)
+	a, _ := p.r.Asset(t.Address)
+	return money.Float(u, t.Decimals) * a.Price
 }
 
 func (p *paper) wallet(t common.Address) *uint256.Int {
-	for i := range p.r.Balances {
-		if p.r.Balances[i].Token.Address == t {
-			return &p.r.Balances[i].Units
-		}
+	a, ok := p.r.Asset(t)
+	if !ok {
+		p.t.Fatalf("no token %s", t)
 	}
-	p.t.Fatalf("no token %s", t)
-	return nil
+	return &a.Units
 }
 
 // pay takes units out of the wallet; asking for more than it holds fails the test.
@@ -119,19 +141,13 @@ func (p *paper) earn(t common.Address, u *uint256.Int) { w := p.wallet(t); w.Add
 
 // do carries out one proposal and returns its action as a tick would record it.
 func (p *paper) do(proposal turn.Proposal) turn.Action {
-	parsed, err := grammar.Parse(proposal.Body)
+	parsed, err := grammar.Parse(proposal.Body, &p.r)
 	if err != nil {
 		p.t.Fatalf("%s: %v", proposal.Body, err)
 	}
 	var b struct {
 		Type   string
 		Params struct {
-			TokenIn    common.Address `json:"token_in"`
-			TokenOut   common.Address `json:"token_out"`
-			AmountIn   string         `json:"amount_in"`
-			Pool       common.Address
-			Amount0    string
-			Amount1    string
 			TickLower  int32  `json:"tick_lower"`
 			TickUpper  int32  `json:"tick_upper"`
 			PositionID string `json:"position_id"`
@@ -162,29 +178,29 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		return act
 	}
 	p.actions = append(p.actions, b.Type)
-	before := p.r.Balances
+	before := p.r.Assets
 	p.revalue()
 	switch b.Type {
 	case "swap":
-		in := p.amount(b.Params.AmountIn)
-		p.pay(b.Params.TokenIn, in)
-		d := deskOf(&p.r)
-		out := d.pool.value(in)
-		if b.Params.TokenIn == usdc.Address {
-			out = d.pool.worth(in)
+		p.pay(parsed.TokenIn, parsed.AmountIn)
+		named, _ := p.r.Market(parsed.Market)
+		out := market{named}.value(parsed.AmountIn)
+		if parsed.TokenIn == usdc.Address {
+			out = market{named}.worth(parsed.AmountIn)
 		}
 		out = muldiv(&out, uint256.NewInt(999_000), million)
-		p.earn(b.Params.TokenOut, &out)
+		p.earn(parsed.TokenOut, &out)
 	case "add_liquidity":
-		a0, a1 := p.amount(b.Params.Amount0), p.amount(b.Params.Amount1)
-		l, err := uniswap.LiquidityForAmounts(&p.r.Pool.SqrtPriceX96, b.Params.TickLower, b.Params.TickUpper, a0, a1)
+		m := p.r.Primary()
+		a0, a1 := m.Range.Sorted(*parsed.Base, *parsed.Quote)
+		l, err := uniswap.LiquidityForAmounts(&m.Range.SqrtPriceX96, b.Params.TickLower, b.Params.TickUpper, &a0, &a1)
 		if err != nil || l.IsZero() {
 			p.t.Fatalf("liquidity %s: %v", l.Dec(), err)
 		}
-		p.pay(p.r.Pool.Token0.Address, a0)
-		p.pay(p.r.Pool.Token1.Address, a1)
+		p.pay(m.Base.Address, parsed.Base)
+		p.pay(m.Quote.Address, parsed.Quote)
 		p.nextID++
-		p.r.Positions = append(p.r.Positions, turn.Position{ID: fmt.Sprint(p.nextID), Lower: b.Params.TickLower, Upper: b.Params.TickUpper, Liquidity: l})
+		p.r.Positions = append(p.r.Positions, turn.Position{ID: fmt.Sprint(p.nextID), Market: m.Handle, Protocol: m.Protocol, Lower: b.Params.TickLower, Upper: b.Params.TickUpper, Liquidity: l})
 	case "supply", "withdraw", "repay":
 		p.lend(parsed)
 	case "remove_liquidity":
@@ -194,8 +210,8 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 				break
 			}
 			if q.ID == b.Params.PositionID {
-				p.earn(p.r.Pool.Token0.Address, &q.Amount0)
-				p.earn(p.r.Pool.Token1.Address, &q.Amount1)
+				p.earn(weth.Address, &q.Base)
+				p.earn(usdc.Address, &q.Quote)
 				p.r.Positions = append(append([]turn.Position(nil), p.r.Positions[:i]...), p.r.Positions[i+1:]...)
 				break
 			}
@@ -206,7 +222,7 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		p.pay(usdc.Address, gas)
 	}
 	p.revalue()
-	act.Execution = &turn.Execution{Status: turn.StatusExecuted, Deltas: deltas(before, p.r.Balances)}
+	act.Execution = &turn.Execution{Status: turn.StatusExecuted, Deltas: deltas(before, p.r.Assets)}
 	return act
 }
 
@@ -216,9 +232,10 @@ func (p *paper) tooMuch(a grammar.Action) *turn.Refusal {
 		return nil
 	}
 	d := deskOf(&p.r)
-	value, depth := *a.AmountIn, d.depth("")
+	m, _ := p.r.Market(a.Market)
+	value, depth := *a.AmountIn, d.wallet.depth(market{m})
 	if a.TokenIn == weth.Address {
-		value = d.pool.value(&value)
+		value = d.wallet.value(weth, &value)
 	}
 	if 4*value.Float64() <= p.limit*depth.Float64() {
 		return nil
@@ -229,7 +246,7 @@ func (p *paper) tooMuch(a grammar.Action) *turn.Refusal {
 // leave takes a part out of a position.
 func (p *paper) leave(i, percent int) {
 	q := &p.r.Positions[i]
-	for token, units := range map[turn.Token]*uint256.Int{p.r.Pool.Token0: &q.Amount0, p.r.Pool.Token1: &q.Amount1} {
+	for token, units := range map[turn.Token]*uint256.Int{weth: &q.Base, usdc: &q.Quote} {
 		part := muldiv(units, uint256.NewInt(uint64(percent)), uint256.NewInt(100))
 		p.earn(token.Address, &part)
 	}
@@ -242,7 +259,7 @@ func (p *paper) amount(text string) *uint256.Int {
 	return u
 }
 
-func deltas(before, after []turn.Balance) []turn.Delta {
+func deltas(before, after []turn.Asset) []turn.Delta {
 	var out []turn.Delta
 	for i := range after {
 		a, b := after[i].Units, before[i].Units

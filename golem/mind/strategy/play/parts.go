@@ -83,13 +83,13 @@ type order struct {
 // waits says that the next part may not go yet.
 func (o *order) waits(now int64) bool { return (o.left > 0 || o.later) && now < o.due }
 
-// cut is what of an order that opens a risk goes now, on an exchange. units is what is left of
+// cut is what of an order that opens a risk goes now, in a market. units is what is left of
 // it to be sent, value what that is worth.
-func (o *order) cut(d *desk, exchange string, units, value uint256.Int) uint256.Int {
+func (o *order) cut(d *desk, m market, units, value uint256.Int) uint256.Int {
 	if o.left == 0 {
 		n := 1
 		if d.pace.Impact > 0 {
-			liquidity := d.depth(exchange)
+			liquidity := d.wallet.depth(m)
 			n = max(Parts(&value, &liquidity), within(d.pace.Impact, &value, &liquidity))
 		}
 		if n == 1 {
@@ -107,15 +107,15 @@ func (o *order) cut(d *desk, exchange string, units, value uint256.Int) uint256.
 }
 
 // cut is what of the task's order goes now.
-func (t *task) cut(d *desk, units, value uint256.Int) uint256.Int {
+func (t *task) cut(d *desk, m market, units, value uint256.Int) uint256.Int {
 	switch {
 	case t.duty.opens():
-		return t.order.cut(d, t.action.On, units, value)
+		return t.order.cut(d, m, units, value)
 	case t.duty.undivided:
 		t.order.sent = units
 		return units
 	}
-	return t.order.slice(d, t.action.On, units, value)
+	return t.order.slice(d, m, units, value)
 }
 
 // numbered says which part of an order a step is.
@@ -133,26 +133,3 @@ func (t *task) lapsed(now int64) bool {
 
 // over says that all of the task's order was proposed.
 func (t *task) over() bool { return t.proposed && t.order.left == 0 }
-
-// depth is what a market holds around its price, both tokens together, as quote units: the
-// reserves that the liquidity in use stands for. What lies outside of its range takes no
-// part in a trade. Empty is the pool.
-func (d desk) depth(exchange string) uint256.Int {
-	root, liquidity := d.pool.SqrtPriceX96, d.pool.Liquidity
-	if exchange != "" {
-		v, ok := d.wallet.r.Venue(exchange)
-		if !ok {
-			return uint256.Int{}
-		}
-		root, liquidity = v.SqrtPriceX96, v.Liquidity
-		if quote, _ := d.pool.pair(v.Reserve0, v.Reserve1); !quote.IsZero() {
-			return *quote.Lsh(&quote, 1)
-		}
-	}
-	num, den := &root, q96
-	if d.pool.QuoteIsZero {
-		num, den = den, num
-	}
-	quote := muldiv(&liquidity, num, den)
-	return *quote.Lsh(&quote, 1)
-}

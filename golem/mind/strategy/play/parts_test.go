@@ -61,11 +61,12 @@ func shallow(t testing.TB, rules string, cash, depth uint64, flipped bool) (*pap
 	s := compiled(t, rules)
 	m := newPaper(t, cash, flipped)
 	half := uint256.NewInt(depth / 2 * 1e6)
-	num, den := &m.r.Pool.SqrtPriceX96, q96
-	if !m.r.Pool.QuoteIsZero {
+	g := m.r.Primary().Range
+	num, den := &g.SqrtPriceX96, q96
+	if !g.Inverse {
 		num, den = den, num
 	}
-	m.r.Pool.Liquidity = muldiv(half, num, den)
+	m.pour(muldiv(half, num, den))
 	return m, New(pacing{fixed{s}, Pace{Impact: 300}}), fire(s, rule.Entry, rule.Exit, rule.Manage)
 }
 
@@ -128,7 +129,7 @@ const sells = "```rule exit out\nwhen true do sell all\n```\n"
 
 func hold(t testing.TB, m *paper, value uint64) {
 	d := deskOf(&m.r)
-	units := d.pool.worth(uint256.NewInt(value * 1e6))
+	units := d.wallet.primary().worth(uint256.NewInt(value * 1e6))
 	m.earn(weth.Address, &units)
 	m.revalue()
 }

@@ -52,8 +52,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 			p.fire(j, early, fact{})
 			continue
 		}
-		j.before, j.heard = t.copy(), len(b.Done)
 		d := deskFor(p.source, t, b, p.closing.refused)
+		d.shut = p.shut()
+		if t.every {
+			p.spread(j, d)
+			continue
+		}
+		if why := d.doubt(t); why != "" && ofRule(j) {
+			p.source.Defer(j.cause)
+			p.fire(j, spent, fact{why: why})
+			continue
+		}
+		j.before, j.heard = t.copy(), len(b.Done)
 		step := t.numbered(t.next(d))
 		if step.body == nil {
 			if d.passes && ofRule(j) {
@@ -68,6 +78,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause}), nil
 	}
 	return p.decide(causes(b), nil), nil
+}
+
+// spread puts in the place of a job's first task one for each asset.
+func (p *Player) spread(j *job, d desk) {
+	all, stays := spreadOf(j.tasks[0], d)
+	for _, why := range stays {
+		p.say(j.duty.name + ": " + why)
+	}
+	j.tasks = append(all, j.tasks[1:]...)
+	if len(j.tasks) == 0 {
+		p.fire(j, emptied, fact{})
+	}
 }
 
 func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision {
@@ -158,13 +180,13 @@ func (p *Player) resume(actions []turn.Action, now int64) {
 // sold.
 func (p *Player) keepOrder() {
 	if p.paused {
-		p.giveUp(isEntry)
+		p.giveUp(buysLater)
 		p.deferAll(isEntry)
 		p.drop(isEntry, "the owner paused entries")
 	}
 	if slices.ContainsFunc(p.agenda.plan, (*job).leaves) {
 		p.alone = true
-		p.giveUp(isEntry)
+		p.giveUp(buysLater)
 		p.drop(isEntry, "nothing is opened in a tick that closes something")
 	}
 }
@@ -174,6 +196,17 @@ func (p *Player) each(jobs []*job, e event, f fact) {
 	for _, j := range jobs {
 		p.fire(j, e, f)
 	}
+}
+
+// shut says why nothing is bought in this tick, though what sells goes on; empty: it is.
+func (p *Player) shut() string {
+	switch {
+	case p.paused:
+		return "the owner paused entries"
+	case p.alone:
+		return "nothing is opened in a tick that closes something"
+	}
+	return ""
 }
 
 // drop stops the jobs of the plan that match.

@@ -22,7 +22,7 @@ const liquid = "```rule entry open\nwhen true do provide 20% of equity within ±
 func TestABuyIsExactJSON(t *testing.T) {
 	s, m, player := playing(t, trading, false)
 	done, thoughts := m.play(player, 0, fire(s, rule.Entry))
-	want := `{"type":"swap","params":{"token_in":"0x000000000000000000000000000000000000A0b8","token_out":"0x000000000000000000000000000000000000C02a","amount_in":"200000000","slippage_bps":50},"constraints":{}}`
+	want := `{"type":"swap","params":{"market":"weth-usdc-5","token_in":"usdc","token_out":"weth","amount_in":"200000000","slippage_bps":50},"constraints":{}}`
 	if len(done) != 1 || string(done[0].Proposal.Body) != want {
 		t.Fatalf("%d actions, body %s", len(done), done[0].Proposal.Body)
 	}
@@ -81,9 +81,9 @@ func TestAnEntryFitsAtTheFeedsPriceToo(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		for answer, want := range map[uint64]string{1_000_000_000: "250000000", 1_010_000_000: "247524752", 990_000_000: "250000000", 0: "250000000"} {
 			s, m, player := playing(t, "```rule entry in\nwhen true do buy 25% of equity\n```\n", flipped)
-			price := m.r.Pool.Price
-			m.r.Feed = &turn.Feed{Price: price, Decimals: 8}
-			m.r.Feed.Answer.SetUint64(uint64(price * float64(answer) / 10))
+			price := m.r.Primary().Price
+			m.r.Assets[1].Feed = &turn.Feed{Price: price, Decimals: 8}
+			m.r.Assets[1].Feed.Answer.SetUint64(uint64(price * float64(answer) / 10))
 			done, _ := m.play(player, 0, fire(s, rule.Entry))
 			if len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"amount_in":"`+want+`"`) {
 				t.Errorf("feed at %d ppb of the pool: %s, want %s", answer, done[0].Proposal.Body, want)
@@ -130,8 +130,8 @@ func TestProvideSwapsToTheRatioAndMintsAroundThePrice(t *testing.T) {
 			t.Fatalf("flipped %v: %s", flipped, got)
 		}
 		p := m.r.Positions[0]
-		if !p.InRange(m.r.Pool.Tick) || p.Upper-p.Lower < 200 || p.Upper-p.Lower > 220 {
-			t.Errorf("flipped %v: range %d to %d at %d", flipped, p.Lower, p.Upper, m.r.Pool.Tick)
+		if !p.InRange(m.r.Primary().Range.Tick) || p.Upper-p.Lower < 200 || p.Upper-p.Lower > 220 {
+			t.Errorf("flipped %v: range %d to %d at %d", flipped, p.Lower, p.Upper, m.r.Primary().Range.Tick)
 		}
 		if p.Value < 198 || p.Value > 200.5 {
 			t.Errorf("flipped %v: position of %v", flipped, p.Value)
@@ -153,7 +153,7 @@ func TestRecentreClosesSwapsAndMintsInOneTick(t *testing.T) {
 			if got := strings.Join(m.actions, " "); got != "remove_liquidity swap add_liquidity" {
 				t.Fatalf("flipped %v at %d: %s", flipped, tick, got)
 			}
-			if len(m.r.Positions) != 1 || !m.r.Positions[0].InRange(m.r.Pool.Tick) {
+			if len(m.r.Positions) != 1 || !m.r.Positions[0].InRange(m.r.Primary().Range.Tick) {
 				t.Errorf("flipped %v: positions %+v", flipped, m.r.Positions)
 			}
 		}
@@ -176,10 +176,10 @@ func TestFeesAreClaimedOncePerPositionThatHasSome(t *testing.T) {
 	s, m, player := playing(t, liquid, false)
 	for range 2 {
 		m.play(player, 0, fire(s, rule.Entry))
-		m.r.Positions[len(m.r.Positions)-1].Fees0.SetUint64(1)
+		m.r.Positions[len(m.r.Positions)-1].QuoteFees.SetUint64(1)
 		m.moveTo(201101)
 	}
-	m.r.Positions[0].Fees0.Clear()
+	m.r.Positions[0].QuoteFees.Clear()
 	done, _ := m.play(player, 1, fire(s, rule.Manage)[1:])
 	if len(done) != 1 || string(done[0].Proposal.Body) != `{"type":"claim_fees","params":{"position_id":"2"},"constraints":{}}` {
 		t.Errorf("%d actions %v", len(done), m.actions)
@@ -406,10 +406,10 @@ func TestValueAndWorthAreInverse(t *testing.T) {
 		m := newPaper(t, 1000, flipped)
 		d := deskOf(&m.r)
 		one := *pow10(18)
-		value := d.pool.value(&one)
-		back := d.pool.worth(&value)
-		if math.Abs(value.Float64()/1e6-m.r.Pool.Price) > 0.001 || math.Abs(back.Float64()/1e18-1) > 1e-6 {
-			t.Errorf("flipped %v: one WETH is %s, back %s, price %v", flipped, value.Dec(), back.Dec(), m.r.Pool.Price)
+		value := d.wallet.primary().value(&one)
+		back := d.wallet.primary().worth(&value)
+		if math.Abs(value.Float64()/1e6-m.r.Primary().Price) > 0.001 || math.Abs(back.Float64()/1e18-1) > 1e-6 {
+			t.Errorf("flipped %v: one WETH is %s, back %s, price %v", flipped, value.Dec(), back.Dec(), m.r.Primary().Price)
 		}
 	}
 }
@@ -449,7 +449,7 @@ func TestLiquidityIsSizedForItsRange(t *testing.T) {
 		}
 		other := newPaper(t, 1_000, false)
 		other.play(New(source), 0, []turn.Trigger{trigger(s.Rules[0])})
-		return m.r.Positions[0].Value, other.r.Balances[1].Value
+		return m.r.Positions[0].Value, other.r.Assets[1].Value
 	}
 	if pooled, bought := put(fixed{s}); pooled < 190 || bought < 190 {
 		t.Errorf("unbounded it puts in %v and buys %v", pooled, bought)

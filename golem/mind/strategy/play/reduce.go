@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -14,7 +15,7 @@ import (
 // largest holding, one step a tick. Like Emergency it is no rule of any STRATEGY.md.
 const Reduction = "reduction"
 
-// The values of that trigger beside Halved: what may be at risk, in quote tokens, and how
+// The values of that trigger beside Halved: what may be at risk, in the numeraire, and how
 // many of the largest holdings are passed over, because they could not be reduced.
 const (
 	Most = "most"
@@ -23,7 +24,7 @@ const (
 
 // excess is what one trigger of a reduction asks for.
 type excess struct {
-	most float64 // that may be at risk, in quote tokens
+	most float64 // that may be at risk, in the numeraire
 	rank int
 
 	halved uint // how often a sale was refused for its size
@@ -45,9 +46,9 @@ func reducing(t turn.Trigger) *job {
 
 // reduce proposes one step, on what is at risk now.
 func (x excess) reduce(d desk) step {
-	all, sum, most := d.wallet.holdings(), d.wallet.exposed(), d.pool.units(x.most)
+	all, sum, most := d.reducible(), d.wallet.exposed(), d.wallet.units(x.most)
 	over := less(&sum, &most)
-	if len(all) == 0 || over.Lt(d.pool.whole()) {
+	if len(all) == 0 || over.Lt(d.wallet.whole()) {
 		return end("no more is at risk than may be")
 	}
 	h := all[x.rank%len(all)]
@@ -55,18 +56,28 @@ func (x excess) reduce(d desk) step {
 	switch {
 	case h.position != nil:
 		return d.removePart(h, &over)
-	case h.market != nil:
+	case h.lender != nil:
 		return d.recallPart(h, &over)
 	}
-	over = d.bite(over, x.halved)
-	base := d.wallet.base()
-	amount := d.pool.portion(&base.Units, &over, &h.value)
-	return d.swap("", base.Token, d.pool.Quote(), &amount)
+	m, err := d.exit(h.asset.Token)
+	if err != nil {
+		return end("%v", err)
+	}
+	over = d.bite(m, over, x.halved)
+	amount := d.wallet.portion(&h.asset.Units, &over, &h.value)
+	return d.swap(m, "", h.asset.Token, d.wallet.numeraire(), &amount)
+}
+
+// reducible are the holdings less the assets that nobody buys.
+func (d desk) reducible() []holding {
+	return slices.DeleteFunc(d.wallet.holdings(), func(h holding) bool {
+		return h.position == nil && h.lender == nil && Deepest(d.wallet.r, h.asset.Token) == nil
+	})
 }
 
 // removePart proposes to take over of a position's value off, rounded up to a hundredth.
 func (d desk) removePart(h holding, over *uint256.Int) step {
-	percent := d.pool.portion(uint256.NewInt(100), over, &h.value)
+	percent := d.wallet.portion(uint256.NewInt(100), over, &h.value)
 	share := min(percent.Uint64()+1, 100)
 	return step{removePartBody(h.position.ID, share, d.bounds.Slippage), fmt.Sprintf("remove %d %% of position %s", share, h.position.ID)}
 }
@@ -74,33 +85,33 @@ func (d desk) removePart(h holding, over *uint256.Int) step {
 // recallPart repays what is owed to the market as far as the wallet reaches, or else takes
 // out: a deposit may stand behind a debt.
 func (d desk) recallPart(h holding, over *uint256.Int) step {
-	for _, debt := range h.market.Reserves {
+	for _, debt := range h.lender.Reserves {
 		if text := d.payment(debt, over); text != "" {
-			return step{lendBody("repay", h.market.Protocol, debt.Token, text), "repay " + debt.Token.Symbol + " to " + h.market.Protocol}
+			return step{lendBody("repay", h.lender.Handle, debt.Token, text), "repay " + debt.Token.Symbol + " to " + h.lender.Handle}
 		}
 	}
-	amount := d.pool.portion(&h.reserve.Supplied, over, &h.value)
+	amount := d.wallet.portion(&h.reserve.Supplied, over, &h.value)
 	text := amount.Dec()
 	if amount.Eq(&h.reserve.Supplied) {
 		text = "all"
 	}
 	return step{
-		lendBody("withdraw", h.market.Protocol, h.reserve.Token, text),
-		fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, h.reserve.Token.Decimals), h.reserve.Token.Symbol, h.market.Protocol),
+		lendBody("withdraw", h.lender.Handle, h.reserve.Token, text),
+		fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, h.reserve.Token.Decimals), h.reserve.Token.Symbol, h.lender.Handle),
 	}
 }
 
 // payment is what the wallet can pay of a debt for over of it; empty where that is not worth
 // a transaction.
 func (d desk) payment(debt turn.Reserve, over *uint256.Int) string {
-	held := d.wallet.holding(debt.Token).Units
+	held := d.wallet.r.Held(debt.Token.Address)
 	if debt.Owed.IsZero() || held.IsZero() {
 		return ""
 	}
-	value := d.pool.valued(debt.Token, &held)
-	held = d.pool.portion(&held, over, &value)
+	value := d.wallet.value(debt.Token, &held)
+	held = d.wallet.portion(&held, over, &value)
 	text, paid := payable(&debt.Owed, &held), smallest(debt.Owed, held)
-	if value = d.pool.valued(debt.Token, &paid); text != "all" && value.Lt(d.pool.whole()) {
+	if value = d.wallet.value(debt.Token, &paid); text != "all" && value.Lt(d.wallet.whole()) {
 		return ""
 	}
 	return text

@@ -23,14 +23,14 @@ func reduction(most float64, rank int) []turn.Trigger {
 func wealthy(t testing.TB, flipped bool) *paper {
 	m := newPaper(t, 2_000, flipped)
 	m.r.Lending = newLender(t, 0).r.Lending
-	buy := turn.Proposal{Body: swapBody(usdc, weth, uint256.NewInt(450e6), 50)}
+	buy := turn.Proposal{Body: swapBody(walletOf(&m.r).primary(), usdc, weth, uint256.NewInt(450e6), 50)}
 	m.do(buy)
 	d := deskOf(&m.r)
 	d.bounds.Slippage = 50
 	budget := uint256.NewInt(500e6)
-	target, err := d.pool.target(rule.Whole/100, budget)
+	target, err := d.wallet.primary().target(rule.Whole/100, budget)
 	check(t, err)
-	m.do(turn.Proposal{Body: d.add(target).body})
+	m.do(turn.Proposal{Body: d.add(d.wallet.primary(), target).body})
 	m.do(turn.Proposal{Body: lendBody("supply", grammar.AaveV3, usdc, "300000000")})
 	m.actions = nil
 	return m

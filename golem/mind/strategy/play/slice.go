@@ -26,29 +26,29 @@ func halvings(t turn.Trigger) uint {
 // one has to get out.
 const mostSlices = 1 << 30
 
-// room is how much, in quote units, moves the price of a market no further than one order
+// room is how much, in the numeraire, moves the price of a market no further than one order
 // may; ok is false where nothing is known of the market, or of a limit.
-func (d desk) room(exchange string) (room uint256.Int, ok bool) {
-	liquidity := d.depth(exchange)
+func (d desk) room(m market) (room uint256.Int, ok bool) {
+	liquidity := d.wallet.depth(m)
 	if d.pace.Impact == 0 || liquidity.IsZero() {
 		return room, false
 	}
 	room = muldiv(&liquidity, uint256.NewInt(9*uint64(d.pace.Impact)), uint256.NewInt(10*4*uint64(money.Whole)))
-	if room.Lt(d.pool.whole()) {
-		room = *d.pool.whole()
+	if room.Lt(d.wallet.whole()) {
+		room = *d.wallet.whole()
 	}
 	return room, true
 }
 
 // bite is how much of a value is sold at once: what there is room for, halved so often, but
-// one quote token at least.
-func (d desk) bite(value uint256.Int, halved uint) uint256.Int {
+// one token of the numeraire at least.
+func (d desk) bite(m market, value uint256.Int, halved uint) uint256.Int {
 	most := value
-	if room, ok := d.room(""); ok {
+	if room, ok := d.room(m); ok {
 		most = smallest(value, room)
 	}
-	if most.Rsh(&most, halved); most.Lt(d.pool.whole()) {
-		most = *d.pool.whole()
+	if most.Rsh(&most, halved); most.Lt(d.wallet.whole()) {
+		most = *d.wallet.whole()
 	}
 	return smallest(value, most)
 }
@@ -65,12 +65,12 @@ func (o *order) spare(held *uint256.Int, amount uint256.Int) uint256.Int {
 
 // slice is what of an order that ends a risk goes now. Unlike cut it looks at the market
 // anew for each part, and sends as many as it takes.
-func (o *order) slice(d *desk, exchange string, units, value uint256.Int) uint256.Int {
+func (o *order) slice(d *desk, m market, units, value uint256.Int) uint256.Int {
 	if o.left > 0 && units.Gt(&o.open) {
 		value = muldiv(&value, &o.open, &units)
 		units = o.open
 	}
-	n := o.slices(d, exchange, &value)
+	n := o.slices(d, m, &value)
 	if n == 1 && o.n == 0 {
 		o.sent = units
 		return units
@@ -89,18 +89,18 @@ func (o *order) slice(d *desk, exchange string, units, value uint256.Int) uint25
 }
 
 // slices is in how many parts what is left goes, and notes whether they could be smaller.
-func (o *order) slices(d *desk, exchange string, value *uint256.Int) int {
+func (o *order) slices(d *desk, m market, value *uint256.Int) int {
 	if o.halvable = false; d.pace.Impact == 0 {
 		return 1
 	}
 	n := max(o.left, o.least)
-	if liquidity := d.depth(exchange); o.n == 0 {
+	if liquidity := d.wallet.depth(m); o.n == 0 {
 		n = max(n, Parts(value, &liquidity))
 	}
-	if room, ok := d.room(exchange); ok {
+	if room, ok := d.room(m); ok {
 		n = max(n, times(value, &room))
 	}
-	most := times(value, d.pool.whole())
+	most := times(value, d.wallet.whole())
 	n = max(min(n, most), 1)
 	o.halvable = most >= 2*n
 	return n

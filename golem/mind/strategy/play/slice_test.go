@@ -37,7 +37,7 @@ func TestASliceFollowsTheMarket(t *testing.T) {
 		hold(t, m, 1_000)
 		m.limit = 0.03
 		m.play(p, 0, exit)
-		m.r.Pool.Liquidity.Div(&m.r.Pool.Liquidity, uint256.NewInt(10)) // what is left is 19 % of it
+		m.pour(*new(uint256.Int).Div(&m.r.Primary().Range.Liquidity, uint256.NewInt(10))) // what is left is 19 % of it
 		went, refused := sellsOut(m, p, p.Rest(apart))
 		if left := m.wallet(weth.Address); !left.IsZero() || refused != 0 || went < 20 || went > 32 {
 			t.Errorf("flipped %v: %d parts, %d refused, %s left", flipped, went, refused, left.Dec())
@@ -116,17 +116,17 @@ func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
 		d := deskOf(&m.r)
 		d.pace.Impact = impact
 		k := &task{duty: &duty{kind: rule.Stop}}
-		room, _ := d.room("")
-		left := d.pool.worth(&value)
+		room, _ := d.room(d.wallet.primary())
+		left := d.wallet.primary().worth(&value)
 		units, parts := left, 0
 		for ; parts == 0 || k.order.left > 0; parts++ {
 			if parts > 50 { // what is left follows the same rule
 				return
 			}
-			have := d.pool.value(&left)
-			now := k.cut(&d, left, have)
-			worth := d.pool.value(&now)
-			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.pool.whole()) {
+			have := d.wallet.primary().value(&left)
+			now := k.cut(&d, d.wallet.primary(), left, have)
+			worth := d.wallet.primary().value(&now)
+			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.wallet.whole()) {
 				rt.Fatalf("part %d is worth %s, there is room for %s", parts, worth.Dec(), room.Dec())
 			}
 			left = less(&left, &now)

@@ -45,8 +45,24 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	if t.duty.opens() && d.wallet.r.Unbooked > 0 { // of the equity once it is booked
 		d.passes = true
 	}
-	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.pool), pace(s, t), b.Now, refused
+	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.wallet.ranged(rangeOf(t.action))), pace(s, t), b.Now, refused
 	return d
+}
+
+// doubt says why what a task would open has no price to be trusted now; empty where it has one. That
+// passes by itself.
+func (d desk) doubt(t *task) string {
+	if !t.duty.opens() || t.order.left > 0 {
+		return ""
+	}
+	token := d.wallet.r.Primary().Base.Address
+	if a, ok := d.wallet.r.Named(t.action.Asset); ok {
+		token = a.Token.Address
+	}
+	if a, ok := d.wallet.r.Asset(token); ok && a.Doubt != "" {
+		return "the price of " + a.Token.Symbol + " is in doubt: " + a.Doubt
+	}
+	return ""
 }
 
 // barred says why a task is not begun.
@@ -58,7 +74,7 @@ func barred(s Source, t *task) (why string, passes bool) {
 }
 
 // bounds are what hold for a task: the way out is never narrowed.
-func bounds(s Source, t *task, in pool) turn.Bounds {
+func bounds(s Source, t *task, in market) turn.Bounds {
 	b := s.Bounds()
 	if !t.duty.opens() {
 		return b
@@ -72,6 +88,14 @@ func bounds(s Source, t *task, in pool) turn.Bounds {
 		}
 	}
 	return b
+}
+
+// rangeOf is the market that an action opens a range in.
+func rangeOf(a rule.Action) string {
+	if a.Verb == rule.Provide || a.Verb == rule.Recentre {
+		return a.On
+	}
+	return ""
 }
 
 // pace is what holds for the size of one order of a task.

@@ -13,7 +13,8 @@ type span struct {
 	minted  bool
 	budget  uint256.Int // what the range may take, in quote units
 	kept    uint256.Int // base units that were in the wallet before positions were closed
-	had     uint256.Int // base units that were in the wallet before the range was bought for
+	had     uint256.Int // base units that were in the wallet before the range was bought for, or units of what is lent
+	to      string      // the lending market that something is moved to, whose rate that changes
 }
 
 // broken says that a swap was made for a range which was then not opened.
@@ -22,7 +23,7 @@ func (t *task) broken() bool { return t.action.Verb == rule.Provide && t.span.mi
 // undo is the job that sells what was bought for the range of a task that broke.
 func (t *task) undo(cause string) *job {
 	j := newJob(cause, duty{origin: t.duty.origin, name: t.duty.name + ", undone", kind: rule.Exit, optional: true},
-		rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition})
+		rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition, On: t.action.On})
 	j.tasks[0].span.kept = t.span.had
 	return j
 }
@@ -32,26 +33,27 @@ func (t *task) provide(d desk) step {
 		return end("%s", d.barred)
 	}
 	if !t.span.begun {
-		budget, why := d.entry(t.action, false)
+		m := d.wallet.ranged(t.action.On)
+		budget, why := d.entry(t.action, m.Base, false)
 		if why != "" {
 			return step{say: why}
 		}
-		t.span = span{begun: true, budget: budget, had: d.wallet.base().Units}
+		t.span = span{begun: true, budget: budget, had: d.wallet.base(m)}
 	}
 	return t.mint(d)
 }
 
 // recentre closes every position, then opens one with what they were worth.
 func (t *task) recentre(d desk) step {
-	if !t.span.begun {
-		if len(d.wallet.r.Positions) == 0 {
+	if m := d.wallet.ranged(t.action.On); !t.span.begun {
+		if len(d.wallet.within(m)) == 0 {
 			return t.nothing("there is no liquidity to move")
 		}
 		if d.barred != "" {
 			return end("%s", d.barred)
 		}
 		equity := d.wallet.equity()
-		t.span = span{begun: true, kept: d.wallet.base().Units, budget: smallest(d.wallet.liquidity(), d.most(&equity, d.bounds.MaxPosition))}
+		t.span = span{begun: true, kept: d.wallet.base(m), budget: smallest(d.wallet.worthOf(d.wallet.within(m)), d.most(&equity, d.bounds.MaxPosition, m.Base))}
 	}
 	if !t.span.swapped {
 		if closing := t.withdraw(d); closing.body != nil {
@@ -67,9 +69,12 @@ func (t *task) mint(d desk) step {
 		return step{}
 	}
 	// What the first step cost is not there any more: the limit is that of what is left.
-	equity := d.wallet.equity()
-	budget := smallest(t.span.budget, d.most(&equity, d.bounds.MaxPosition))
-	r, err := d.pool.target(t.action.Width, &budget)
+	m, equity := d.wallet.ranged(t.action.On), d.wallet.equity()
+	if m.Quote.Address != d.wallet.numeraire().Address {
+		return end("the market %s is not priced in %s", m.Handle, d.wallet.numeraire().Symbol)
+	}
+	budget := smallest(t.span.budget, d.most(&equity, d.bounds.MaxPosition, m.Base))
+	r, err := m.target(t.action.Width, &budget)
 	if err != nil {
 		return end("no range around the price: %v", err)
 	}
@@ -82,39 +87,40 @@ func (t *task) mint(d desk) step {
 		t.span.swapped, t.order.left = true, 0
 	}
 	t.span.minted = true
-	return d.add(r)
+	return d.add(m, r)
 }
 
 // balance proposes the swap that a range needs first. A recentre sells what came
 // out and does not fit the range; an entry sells only what it lacks in cash.
 func (t *task) balance(d *desk, r target) (step, bool) {
-	held := d.wallet.base().Units
+	m := d.wallet.ranged(t.action.On)
+	held := d.wallet.base(m)
 	own := less(&held, &t.span.kept)
-	if missing := less(&r.base, &own); d.pool.matters(&missing, &r) {
-		return t.bring(d, &missing)
+	if missing := less(&r.base, &own); m.matters(&missing, &r) {
+		return t.bring(d, m, &missing)
 	}
 	surplus := less(&own, &r.base)
 	if t.action.Verb == rule.Provide {
-		cash := d.wallet.cash().Units
+		cash := d.wallet.cash()
 		lacking := less(&r.quote, &cash)
-		needed := d.pool.worth(&lacking)
-		surplus = smallest(surplus, d.pool.withFee(&needed))
+		needed := m.worth(&lacking)
+		surplus = smallest(surplus, m.withFee(m.Base, &needed))
 	}
-	if d.pool.matters(&surplus, &r) {
-		surplus = t.cut(d, surplus, d.pool.value(&surplus))
-		return d.swap("", d.pool.Base(), d.pool.Quote(), &surplus), true
+	if m.matters(&surplus, &r) {
+		surplus = t.cut(d, m, surplus, m.value(&surplus))
+		return d.swap(m, "", m.Base, m.Quote, &surplus), true
 	}
 	return step{}, false
 }
 
-// bring proposes the swap that brings in so many base units after the pool's fee, as far
+// bring proposes the swap that brings in so many base units after the market's fee, as far
 // as the cash reaches.
-func (t *task) bring(d *desk, base *uint256.Int) (step, bool) {
-	value := d.pool.value(base)
-	amount := smallest(d.pool.withFee(&value), d.wallet.cash().Units)
-	if amount.Lt(d.pool.whole()) {
+func (t *task) bring(d *desk, m market, base *uint256.Int) (step, bool) {
+	value := m.value(base)
+	amount := smallest(m.withFee(m.Quote, &value), d.wallet.cash())
+	if amount.Lt(d.wallet.whole()) {
 		return step{}, false
 	}
-	amount = t.cut(d, amount, amount)
-	return d.swap("", d.pool.Quote(), d.pool.Base(), &amount), true
+	amount = t.cut(d, m, amount, amount)
+	return d.swap(m, "", m.Quote, m.Base, &amount), true
 }

@@ -1,6 +1,8 @@
 package play
 
 import (
+	"fmt"
+
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/uniswap"
@@ -15,25 +17,28 @@ type target struct {
 }
 
 // around are the ticks of a range about the price.
-func (p pool) around(width rule.PPM) (lower, upper int32, err error) {
+func (m market) around(width rule.PPM) (lower, upper int32, err error) {
+	if m.Range == nil {
+		return 0, 0, fmt.Errorf("the market %s has none", m.Handle)
+	}
 	w := float64(width) / float64(rule.Whole)
-	return uniswap.ApproxRange(p.Tick, w/(1+w), w, p.TickSpacing)
+	return uniswap.ApproxRange(m.Range.Tick, w/(1+w), w, m.Range.Spacing)
 }
 
 // target splits a budget in the ratio that the range takes at the exact price.
-func (p pool) target(width rule.PPM, budget *uint256.Int) (target, error) {
+func (m market) target(width rule.PPM, budget *uint256.Int) (target, error) {
 	t := target{budget: *budget}
 	var err error
-	if t.lower, t.upper, err = p.around(width); err != nil {
+	if t.lower, t.upper, err = m.around(width); err != nil {
 		return t, err
 	}
 	probe := new(uint256.Int).Lsh(uint256.NewInt(1), 112)
-	a0, a1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, t.lower, t.upper, probe, uniswap.Down)
+	a0, a1, err := uniswap.AmountsForLiquidity(&m.Range.SqrtPriceX96, t.lower, t.upper, probe, uniswap.Down)
 	if err != nil {
 		return t, err
 	}
-	quote, base := p.pair(a0, a1)
-	value := p.value(&base)
+	base, quote := m.Range.Sorted(a0, a1)
+	value := m.value(&base)
 	value.Add(&value, &quote)
 	t.quote, t.base = muldiv(budget, &quote, &value), muldiv(budget, &base, &value)
 	return t, nil
@@ -41,8 +46,8 @@ func (p pool) target(width rule.PPM, budget *uint256.Int) (target, error) {
 
 // matters reports whether base units are worth a swap: at least half a percent
 // of the budget and one quote token.
-func (p pool) matters(base *uint256.Int, t *target) bool {
+func (m market) matters(base *uint256.Int, t *target) bool {
 	least := muldiv(&t.budget, uint256.NewInt(5), uint256.NewInt(1000))
-	value := p.value(base)
-	return !value.Lt(&least) && !value.Lt(p.whole())
+	value := m.value(base)
+	return !value.Lt(&least) && !value.Lt(pow10(m.Quote.Decimals))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
@@ -12,7 +13,11 @@ type task struct {
 	duty   *duty
 	action rule.Action
 	behind bool // takes what was refused in earlier ticks, where all is closed
+	every  bool // is of several assets, each with a task of its own once its turn comes
+	leg    *leg // of a basket; nil: it is none
 
+	token    turn.Token // that a sale sells; none: the primary market's base, when its turn comes
+	leaves   bool       // sells where the token's market is deepest
 	proposed bool
 	order    order
 	tour     tour
@@ -53,7 +58,9 @@ func (t *task) next(d desk) step {
 	case rule.Claim:
 		return t.claim(d)
 	case rule.Lend:
-		return t.once(d.lend(t.action))
+		return t.lend(d)
+	case rule.Rebalance:
+		return t.even(d)
 	case rule.Recall:
 		return t.recall(d)
 	}
@@ -80,35 +87,81 @@ func (t *task) buy(d desk) step {
 	if t.over() {
 		return step{}
 	}
-	amount, why := d.entry(t.action, true)
+	m, token, none := d.place(t.action)
+	amount, why := d.entry(t.action, token, true)
 	if why != "" {
 		return step{say: why}
 	}
-	amount = t.cut(&d, amount, amount)
-	return d.swap(t.action.On, d.pool.Quote(), d.pool.Base(), &amount)
+	if none.say != "" {
+		return none
+	}
+	amount = t.cut(&d, m, amount, amount)
+	return d.swap(m, t.action.On, d.wallet.numeraire(), token, &amount)
 }
 
 func (t *task) sell(d desk) step {
 	if t.over() {
 		return step{}
 	}
-	held := d.wallet.base().Units
+	m, why := t.place(d)
+	held := d.wallet.r.Held(t.token.Address)
 	own := less(&held, &t.span.kept)
 	amount := shareOf(&own, t.action.Share)
 	if t.order.left > 0 {
 		amount = held // a part of what was asked for when there was more
 	}
 	amount = t.order.spare(&held, amount)
-	value := d.pool.value(&amount)
-	if value.Lt(d.pool.half()) {
+	value := d.wallet.value(t.token, &amount)
+	switch {
+	case value.Lt(d.wallet.half()):
 		return t.nothing("there is nothing to sell")
-	}
-	if t.duty.undivided {
-		bite := d.bite(value, t.duty.halved)
+	case why.say != "":
+		return why
+	case t.duty.undivided:
+		bite := d.bite(m, value, t.duty.halved)
 		amount = muldiv(&amount, &bite, &value)
 	}
-	amount = t.cut(&d, amount, value)
-	return d.swap(t.action.On, d.pool.Base(), d.pool.Quote(), &amount)
+	amount = t.cut(&d, m, amount, value)
+	return d.swap(m, t.action.On, t.token, d.wallet.numeraire(), &amount)
+}
+
+// place is where a sale sells, or why it does not. It notes what it sells.
+func (t *task) place(d desk) (market, step) {
+	if t.leaves {
+		m, err := d.exit(t.token)
+		if err != nil {
+			return m, end("%v", err)
+		}
+		return m, step{}
+	}
+	m, token, why := d.place(t.action)
+	t.token = token
+	return m, why
+}
+
+// spread is a task for each asset: of a basket what is off its share, and of what closes all
+// each that is worth selling, the dearest first; and what stays because nobody buys it.
+func spreadOf(t *task, d desk) (all []*task, stays []string) {
+	if t.action.Verb == rule.Rebalance {
+		return legsOf(t, d)
+	}
+	assets := slices.Clone(d.wallet.exposures())
+	slices.SortStableFunc(assets, func(a, b turn.Asset) int {
+		x, y := d.wallet.value(a.Token, &a.Units), d.wallet.value(b.Token, &b.Units)
+		return y.Cmp(&x)
+	})
+	for _, a := range assets {
+		if _, err := d.exit(a.Token); err != nil {
+			if !a.Units.IsZero() {
+				stays = append(stays, err.Error()+"; it stays")
+			}
+			continue
+		}
+		one := t.copy()
+		one.token, one.every, one.leaves = a.Token, false, true
+		all = append(all, &one)
+	}
+	return all, stays
 }
 
 func (t *task) withdraw(d desk) step {
@@ -123,17 +176,20 @@ func (t *task) withdraw(d desk) step {
 func (t *task) claim(d desk) step {
 	for i := range d.wallet.r.Positions {
 		p := &d.wallet.r.Positions[i]
-		if (!p.Fees0.IsZero() || !p.Fees1.IsZero()) && t.tour.first(p.ID) {
+		if (!p.BaseFees.IsZero() || !p.QuoteFees.IsZero()) && t.tour.first(p.ID) {
 			return step{claimBody(p.ID), "collect the fees of position " + p.ID}
 		}
 	}
 	return t.nothing("there are no fees to collect")
 }
 
+// sells says that a task takes what it holds of its token to the market.
+func (t *task) sells() bool { return t.action.Verb == rule.Sell || t.leg != nil && t.leg.sells }
+
 // doing names what the last step was about.
 func (t *task) doing() string {
 	if t.action.Verb == rule.Sell {
-		return sale
+		return selling(t.token)
 	}
 	return t.tour.at
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // tour is what of the positions and reserves a task has been at.
@@ -27,11 +28,11 @@ func (t *tour) first(id string) bool {
 // anybody can send a wallet some that are worth nothing; behind the rest the one that was
 // refused longest ago.
 func (t *task) leaving(d desk) (all []*turn.Position) {
-	for i := range d.wallet.r.Positions {
-		all = append(all, &d.wallet.r.Positions[i])
+	if all = d.wallet.positions(); t.action.Verb == rule.Recentre || t.action.On != "" {
+		all = d.wallet.within(d.wallet.ranged(t.action.On))
 	}
 	order := func(a, b *turn.Position) int {
-		x, y := d.pool.valueOf(a), d.pool.valueOf(b)
+		x, y := d.wallet.valueOf(a), d.wallet.valueOf(b)
 		return y.Cmp(&x)
 	}
 	if t.behind {
@@ -40,15 +41,15 @@ func (t *task) leaving(d desk) (all []*turn.Position) {
 		}
 	}
 	slices.SortStableFunc(all, order)
-	return t.worthy(d, all)
+	return worthIt(t, d, all)
 }
 
 // worthy leaves out what is worth no transaction, unless there is nothing else: no other
 // position, and for who closes everything nothing else at all.
-func (t *task) worthy(d desk, all []*turn.Position) []*turn.Position {
+func worthIt(t *task, d desk, all []*turn.Position) []*turn.Position {
 	dear := slices.DeleteFunc(slices.Clone(all), func(p *turn.Position) bool {
-		value := d.pool.valueOf(p)
-		return value.Lt(d.pool.whole())
+		value := d.wallet.valueOf(p)
+		return value.Lt(d.wallet.whole())
 	})
 	if !t.proposed {
 		t.tour.dust = len(dear) == 0 && (!t.duty.closes || len(d.wallet.holdings()) == 0)

@@ -10,37 +10,45 @@ import (
 )
 
 // wallet is what a reading shows of what is held, lent and owed, with what it is worth.
-type wallet struct {
-	pool pool
-	r    *turn.Reading
-}
+type wallet struct{ r *turn.Reading }
 
-func walletOf(r *turn.Reading) wallet { return wallet{pool{&r.Pool}, r} }
+func walletOf(r *turn.Reading) wallet { return wallet{r} }
 
-// AtRisk is what a reading has at risk in quote tokens: liquidity, what is lent, and base
-// tokens, whatever is owed.
+// AtRisk is what a reading has at risk in the numeraire: liquidity, what is lent, and every
+// asset but the numeraire, whatever is owed.
 func AtRisk(r turn.Reading) float64 {
 	sum := walletOf(&r).exposed()
-	return money.Float(&sum, r.Pool.Quote().Decimals)
+	return money.Float(&sum, r.Numeraire().Decimals)
 }
 
-func (w wallet) holding(t turn.Token) turn.Balance {
-	for _, b := range w.r.Balances {
-		if b.Token.Address == t.Address {
-			return b
-		}
+// base is what there is of a market's base token, cash of the numeraire.
+func (w wallet) base(m market) uint256.Int { return w.r.Held(m.Base.Address) }
+func (w wallet) cash() uint256.Int         { return w.r.Held(w.numeraire().Address) }
+
+// exposures are the assets but the numeraire, and what is held of them.
+func (w wallet) exposures() []turn.Asset {
+	if len(w.r.Assets) == 0 {
+		return nil
 	}
-	return turn.Balance{Token: t}
+	return w.r.Assets[1:]
 }
 
-func (w wallet) base() turn.Balance { return w.holding(w.pool.Base()) }
-func (w wallet) cash() turn.Balance { return w.holding(w.pool.Quote()) }
-
-// liquidity returns the value of all positions with their fees.
-func (w wallet) liquidity() uint256.Int {
-	var sum uint256.Int
+// positions are all there are, within those in one market.
+func (w wallet) positions() (all []*turn.Position) {
 	for i := range w.r.Positions {
-		value := w.pool.valueOf(&w.r.Positions[i])
+		all = append(all, &w.r.Positions[i])
+	}
+	return all
+}
+
+func (w wallet) within(m market) []*turn.Position {
+	return slices.DeleteFunc(w.positions(), func(p *turn.Position) bool { return p.Market != m.Handle })
+}
+
+// worthOf returns the value of positions with their fees.
+func (w wallet) worthOf(positions []*turn.Position) (sum uint256.Int) {
+	for _, p := range positions {
+		value := w.valueOf(p)
 		sum.Add(&sum, &value)
 	}
 	return sum
@@ -50,7 +58,7 @@ func (w wallet) liquidity() uint256.Int {
 func (w wallet) lent() (lent, owed uint256.Int) {
 	for _, l := range w.r.Lending {
 		for _, r := range l.Reserves {
-			supplied, debt := w.pool.valued(r.Token, &r.Supplied), w.pool.valued(r.Token, &r.Owed)
+			supplied, debt := w.value(r.Token, &r.Supplied), w.value(r.Token, &r.Owed)
 			lent.Add(&lent, &supplied)
 			owed.Add(&owed, &debt)
 		}
@@ -58,45 +66,51 @@ func (w wallet) lent() (lent, owed uint256.Int) {
 	return lent, owed
 }
 
-// deployed is what lies in positions, lending markets and base tokens, whatever is owed.
+// deployed is what lies in positions, lending markets and every asset but the numeraire,
+// whatever is owed.
 func (w wallet) deployed() uint256.Int {
-	sum, base := w.liquidity(), w.base()
-	value := w.pool.value(&base.Units)
+	sum := w.worthOf(w.positions())
+	for _, a := range w.exposures() {
+		value := w.value(a.Token, &a.Units)
+		sum.Add(&sum, &value)
+	}
 	lent, _ := w.lent()
-	return *sum.Add(&sum, &value).Add(&sum, &lent)
+	return *sum.Add(&sum, &lent)
 }
 
 // equity is everything but the native coin, which is there for gas.
 func (w wallet) equity() uint256.Int {
 	sum, cash := w.deployed(), w.cash()
 	_, owed := w.lent()
-	return less(sum.Add(&sum, &cash.Units), &owed)
+	return less(sum.Add(&sum, &cash), &owed)
 }
 
 // holding is one thing at risk, with what it is worth: a position, a reserve of a lending
-// market, or, where both are nil, the base tokens.
+// market, or, where both are nil, an asset.
 type holding struct {
 	value    uint256.Int
 	position *turn.Position
-	market   *turn.Lending
+	lender   *turn.Lending
 	reserve  turn.Reserve
+	asset    turn.Asset
 }
 
 // holdings are all that is at risk and worth a transaction, the largest first.
 func (w wallet) holdings() (all []holding) {
 	for i := range w.r.Positions {
 		p := &w.r.Positions[i]
-		all = append(all, holding{value: w.pool.valueOf(p), position: p})
+		all = append(all, holding{value: w.valueOf(p), position: p})
 	}
 	for i := range w.r.Lending {
 		l := &w.r.Lending[i]
 		for _, r := range l.Reserves {
-			all = append(all, holding{value: w.pool.valued(r.Token, &r.Supplied), market: l, reserve: r})
+			all = append(all, holding{value: w.value(r.Token, &r.Supplied), lender: l, reserve: r})
 		}
 	}
-	base := w.base()
-	all = append(all, holding{value: w.pool.value(&base.Units)})
-	all = slices.DeleteFunc(all, func(h holding) bool { return h.value.Lt(w.pool.whole()) })
+	for _, a := range w.exposures() {
+		all = append(all, holding{value: w.value(a.Token, &a.Units), asset: a})
+	}
+	all = slices.DeleteFunc(all, func(h holding) bool { return h.value.Lt(w.whole()) })
 	slices.SortStableFunc(all, func(a, b holding) int { return b.value.Cmp(&a.value) })
 	return all
 }
@@ -118,8 +132,10 @@ func (w wallet) closable(id string) bool {
 			}
 		}
 	}
-	base := w.base().Units
-	value := w.pool.value(&base)
-	return id == sale && !value.Lt(w.pool.half()) ||
-		slices.ContainsFunc(w.r.Positions, func(p turn.Position) bool { return p.ID == id })
+	for _, a := range w.exposures() {
+		if value := w.value(a.Token, &a.Units); id == selling(a.Token) && !value.Lt(w.half()) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(w.r.Positions, func(p turn.Position) bool { return p.ID == id })
 }

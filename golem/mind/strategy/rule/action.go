@@ -1,7 +1,9 @@
 package rule
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/internal/money"
@@ -12,15 +14,16 @@ type Verb uint8
 
 // The verbs of the language.
 const (
-	Hold     Verb = iota // nothing, on purpose: the trigger is recorded
-	Buy                  // swap quote tokens into base tokens
-	Sell                 // swap base tokens of the wallet into quote tokens
-	Provide              // open a liquidity position around the price
-	Recentre             // close every liquidity position and open one around the price
-	Withdraw             // close every liquidity position
-	Claim                // collect the fees of every liquidity position
-	Lend                 // supply quote tokens to a lending market
-	Recall               // repay what is owed to the lending markets and withdraw everything
+	Hold      Verb = iota // nothing, on purpose: the trigger is recorded
+	Buy                   // swap quote tokens into base tokens
+	Sell                  // swap base tokens of the wallet into quote tokens
+	Provide               // open a liquidity position around the price
+	Recentre              // close every liquidity position and open one around the price
+	Withdraw              // close every liquidity position
+	Claim                 // collect the fees of every liquidity position
+	Lend                  // supply quote tokens to a lending market
+	Recall                // repay what is owed to the lending markets and withdraw everything
+	Rebalance             // sell and buy until each asset of a basket has its share of equity
 )
 
 // Of says what a share is a share of.
@@ -32,6 +35,7 @@ const (
 	OfCash
 	OfEquity
 	OfPosition
+	OfAsset // what the wallet holds of Asset
 )
 
 // PPM is a share in millionths, exact as it was written.
@@ -47,19 +51,52 @@ func (s PPM) String() string {
 }
 
 // Action is one thing a rule does. Which fields count depends on Verb: Buy and
-// Lend take a Share of cash or equity or an Amount; Sell a Share of the position; Provide a
-// Share and a Width; Recentre a Width. Buy and Sell may name an Exchange.
+// Lend take a Share of cash or equity or an Amount, Lend also a Share of what the wallet holds of
+// Asset; Sell a Share of the position; Provide a Share and a Width; Recentre a Width; Rebalance a
+// Basket. Buy and Sell may name where they trade.
 type Action struct {
 	Verb   Verb
 	Share  PPM
 	Of     Of
 	Amount money.USDC
 	Width  PPM // half width: the range is price ÷ (1 + Width) to price × (1 + Width)
-	// On is the protocol that a Buy, a Sell or a Lend goes to. Empty is Uniswap v3 for a
-	// swap, also where the rule names it, and the first configured market for a Lend. What
-	// swaps without a rule that names one, as a range's balance or a death, is in the pool,
-	// whose price everything is judged by.
+	// Asset is the handle of what is bought, sold or lent. Empty: the base token of the market, or
+	// of the strategy's first one; of a Lend the numeraire.
+	Asset string
+	// On is the protocol that a Buy, a Sell or a Lend goes to, or of a swap the handle of the
+	// market. A protocol means the first of its markets that trades the strategy's two tokens, or
+	// of those that trade Asset the deepest. Empty is the strategy's own market for a swap, as for
+	// a range's balance, the deepest one that trades Asset where that is named, and the first
+	// configured market for a Lend; a Lend at Best goes to the one that pays the most. What an
+	// emergency, the owner's word or a death sells goes where most of it is traded.
+	//
+	// Of a Provide, a Recentre and a Withdraw it is the handle of the market whose ranges are
+	// meant; empty is the strategy's first one, and for a Withdraw all.
 	On string
+	// Margin is by how much a year Best must pay more for what is lent elsewhere to be moved.
+	Margin PPM
+	Basket *Basket
+}
+
+// Basket is what a Rebalance aims at.
+type Basket struct {
+	Weights []Weight // in the order of the rule; what they leave stays in the numeraire
+	Band    PPM      // how far off a share may be, of equity
+}
+
+// Weight is the share of equity that an asset is to have.
+type Weight struct {
+	Asset string
+	Share PPM
+}
+
+// text is the basket in the language.
+func (b *Basket) text(money string) string {
+	var text strings.Builder
+	for _, w := range b.Weights {
+		text.WriteString(w.Asset + " " + w.Share.String() + " ")
+	}
+	return text.String() + "rest " + money + ", band " + b.Band.String()
 }
 
 // Lenders are the protocols that a rule may lend on, the first configured one by default.
@@ -71,28 +108,53 @@ func (a Action) All() bool { return a.Share == Whole }
 // String writes the action in the language.
 func (a Action) String() string {
 	if a.On != "" {
-		plain := a
-		plain.On = ""
-		return plain.String() + " on " + a.On
+		plain, word := a, " on "
+		switch plain.On = ""; {
+		case a.Verb == Provide || a.Verb == Recentre || a.Verb == Withdraw:
+			word = " in "
+		case a.On == Best:
+			return plain.String() + " at best, margin " + a.Margin.String()
+		}
+		return plain.String() + word + a.On
 	}
 	switch a.Verb {
 	case Buy, Lend:
 		word := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb]
-		if a.Of == OfNothing {
-			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc"
+		switch size := a.size("usdc"); {
+		case a.Of == OfAsset && a.Share == Whole:
+			return word + a.Asset
+		case a.Asset == "" || a.Of == OfAsset:
+			return word + size
+		default:
+			return word + size + " of " + a.Asset
 		}
-		return word + a.Share.String() + " of " + ofNames[a.Of]
 	case Sell:
-		if a.All() {
+		switch {
+		case a.All() && a.Asset != "":
+			return "sell all of " + a.Asset
+		case a.All():
 			return "sell all"
 		}
-		return "sell " + a.Share.String() + " of position"
+		return "sell " + a.Share.String() + " of " + cmp.Or(a.Asset, "position")
 	case Provide:
-		return "provide " + a.Share.String() + " of " + ofNames[a.Of] + " within ±" + a.Width.String()
+		return "provide " + a.size("usdc") + " within ±" + a.Width.String()
 	case Recentre:
 		return "recentre within ±" + a.Width.String()
+	case Rebalance:
+		return "rebalance to " + a.Basket.text("usdc")
 	}
 	return plainVerbs[a.Verb]
+}
+
+// size is how much an action takes, in words.
+func (a Action) size(money string) string {
+	switch a.Of {
+	case OfNothing:
+		return strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " " + money
+	case OfAsset:
+		return a.Share.String() + " of " + a.Asset
+	}
+	return a.Share.String() + " of " + ofNames[a.Of]
 }
 
 var (
@@ -104,11 +166,21 @@ var (
 func verbsOf(k Kind) []string {
 	switch k {
 	case Entry:
-		return []string{"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "provide 20% of equity within ±2%", "lend 20% of cash", "lend 20% of cash on morpho-blue", "hold"}
+		return []string{
+			"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "buy 5% of equity of wbtc", "buy 500 usdc of weth in weth-usdc-30",
+			"provide 20% of equity within ±2%", "provide 20% of equity within ±2% in weth-usdc-30", "lend 20% of cash", "lend 20% of cash on morpho-blue",
+			"lend usdc at best, margin 0.5%", "hold",
+		}
 	case Manage:
-		return []string{"recentre within ±2%", "claim fees", "withdraw liquidity", "recall lending", "hold"}
+		return []string{
+			"recentre within ±2%", "rebalance to weth 40% wbtc 20% rest usdc, band 5%", "claim fees", "withdraw liquidity", "withdraw liquidity in weth-usdc-30",
+			"recall lending", "hold",
+		}
 	}
-	return []string{"sell all", "sell 50% of position", "sell all on uniswap-v4", "withdraw liquidity", "recall lending", "claim fees", "hold"}
+	return []string{
+		"sell all", "sell 50% of position", "sell all on uniswap-v4", "sell 50% of wbtc", "sell all of wbtc in wbtc-usdc-30", "withdraw liquidity",
+		"withdraw liquidity in weth-usdc-30", "recall lending", "claim fees", "hold",
+	}
 }
 
 const maxActions = 4
@@ -116,7 +188,8 @@ const maxActions = 4
 // deeds read what a rule of a kind does.
 type deeds struct {
 	*words
-	kind Kind
+	kind  Kind
+	names Names
 }
 
 // actions = action { "then" action }.
@@ -141,30 +214,31 @@ func (p deeds) action() Action {
 	switch t.text {
 	case "hold":
 	case "buy":
-		a = p.spend(Buy)
-		a.On = p.exchange()
+		a = p.buy()
 	case "lend":
-		a = p.spend(Lend)
-		a.On = p.lender()
+		a = p.lend()
 	case "recall":
 		a.Verb = Recall
 		p.expect("lending")
 	case "sell":
 		a = p.sell()
-		a.On = p.exchange()
 	case "provide":
 		a = p.provide()
 	case "recentre", "recenter":
 		a = Action{Verb: Recentre, Width: p.width()}
+		a.On = p.ranges()
+	case "rebalance":
+		a = Action{Verb: Rebalance, Basket: p.basket()}
 	case "withdraw":
 		a.Verb = Withdraw
 		p.expect("liquidity")
+		a.On = p.market("")
 	case "claim":
 		a.Verb = Claim
 		p.expect("fees")
 	default:
 		ok = false
-		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim", "lend", "recall"})+
+		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim", "lend", "recall", "rebalance"})+
 			"; a rule of this kind may: "+strings.Join(verbsOf(k), ", "))
 	}
 	if ok && !allowed(k, a.Verb) {
@@ -182,7 +256,7 @@ func allowed(k Kind, v Verb) bool {
 		return true
 	case Buy, Provide, Lend:
 		return k == Entry
-	case Recentre:
+	case Recentre, Rebalance:
 		return k == Manage
 	case Sell:
 		return k == Exit || k == Stop
@@ -190,7 +264,74 @@ func allowed(k Kind, v Verb) bool {
 	return k != Entry
 }
 
-// spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ); a lend may go on.
+// buy = "buy" size [ "of" asset ] exchange.
+func (p deeds) buy() Action {
+	a := p.spend(Buy)
+	if !p.broken && p.accept("of") {
+		a.Asset = p.asset("bought")
+	}
+	a.On = p.exchange(a.Asset)
+	return a
+}
+
+// lend = "lend" ( size | [ share "of" ] asset ) lender [ [","] "margin" share ].
+func (p deeds) lend() Action {
+	a := Action{}
+	switch t := p.peek(); {
+	case t.kind == tokWord:
+		a = Action{Verb: Lend, Share: Whole, Of: OfAsset, Asset: p.asset("")}
+	case p.ofAsset():
+		a = Action{Verb: Lend, Of: OfAsset}
+		a.Share, a.Asset = p.part("lend", "")
+	default:
+		a = p.spend(Lend)
+	}
+	if a.On = p.lender(); a.On == Best {
+		a.Margin = p.margin()
+	}
+	return a
+}
+
+// margin = [ [","] "margin" share ].
+func (p deeds) margin() PPM {
+	if p.broken || !p.is(",") && !p.is("margin") {
+		return defaultMargin
+	}
+	p.accept(",")
+	p.expect("margin")
+	if p.broken {
+		return 0
+	}
+	t := p.next()
+	m, ok := percent(t)
+	if !ok || m > Whole {
+		p.fail(t, "a margin is written margin 0.5% (0% to 100% a year), not "+t.say())
+	}
+	return m
+}
+
+// reserved are words of an action that are no asset.
+var reserved = []string{"all", "at", "band", "best", "cash", "cooldown", "do", "equity", "in", "margin", "of", "on", "position", "rest", "then", "to", "within"}
+
+// asset reads the handle of one. done is what may not be done with the numeraire; empty: it
+// may be meant.
+func (p deeds) asset(done string) string {
+	t := p.next()
+	if t.kind != tokWord || slices.Contains(reserved, t.text) {
+		p.fail(t, "an asset is named by its symbol, like weth, not "+t.say())
+		return ""
+	}
+	_, complaint := p.names.resolve(t.text, ArgAsset)
+	if complaint == "" && done != "" && t.text == p.names.numeraire() {
+		complaint = t.text + " is what everything is paid in, and is not " + done
+	}
+	if complaint != "" {
+		p.problem(t, complaint)
+	}
+	return t.text
+}
+
+// spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ).
 func (p deeds) spend(v Verb) Action {
 	word := map[Verb]string{Buy: "buy", Lend: "lend"}[v]
 	if t := p.peek(); t.kind == tokNumber && t.unit != "%" {
@@ -201,19 +342,60 @@ func (p deeds) spend(v Verb) Action {
 	return Action{Verb: v, Share: share, Of: of}
 }
 
-// sell = "sell" ( "all" | share "of" "position" ).
+// sell = "sell" ( "all" [ "of" asset ] | share "of" ( "position" | asset ) ) exchange.
 func (p deeds) sell() Action {
-	if p.accept("all") {
-		return Action{Verb: Sell, Share: Whole, Of: OfPosition}
+	a := Action{Verb: Sell, Share: Whole, Of: OfPosition}
+	switch {
+	case p.accept("all"):
+		if p.accept("of") {
+			a.Asset = p.asset("sold")
+		}
+	case p.ofAsset():
+		a.Share, a.Asset = p.part("sell", "sold")
+	default:
+		a.Share, a.Of = p.share("sell", OfPosition)
 	}
-	share, of := p.share("sell", OfPosition)
-	return Action{Verb: Sell, Share: share, Of: of}
+	a.On = p.exchange(a.Asset)
+	return a
 }
 
-// provide = "provide" share "of" ("cash"|"equity") "within" width.
+// ofAsset says that what comes is a share of an asset.
+func (p deeds) ofAsset() bool {
+	if p.at+2 >= len(p.tokens) || p.tokens[p.at+1].text != "of" {
+		return false
+	}
+	t := p.tokens[p.at+2]
+	return t.kind == tokWord && !slices.Contains(ofNames[:], t.text)
+}
+
+// part = share "of" asset.
+func (p deeds) part(verb, done string) (PPM, string) {
+	t := p.next()
+	share, ok := percent(t)
+	if !ok || share <= 0 || share > Whole {
+		p.fail(t, verb+" takes 10% of wbtc (more than 0%, at most 100%, four digits after the point), not "+t.say())
+		return 0, ""
+	}
+	p.next()
+	return share, p.asset(done)
+}
+
+// provide = "provide" share "of" ("cash"|"equity") "within" width [ "in" market ].
 func (p deeds) provide() Action {
 	share, of := p.share("provide", OfCash, OfEquity)
-	return Action{Verb: Provide, Share: share, Of: of, Width: p.width()}
+	a := Action{Verb: Provide, Share: share, Of: of, Width: p.width()}
+	a.On = p.ranges()
+	return a
+}
+
+// ranges reads the market of a range, where one is named.
+func (p deeds) ranges() string {
+	at := p.peek()
+	handle := p.market("")
+	if handle != "" && !p.names.market(handle).Ranges {
+		p.problem(at, "the market "+handle+" has no ranges to open liquidity in")
+	}
+	return handle
 }
 
 func (p deeds) share(verb string, of ...Of) (PPM, Of) {

@@ -34,10 +34,11 @@ func (p *terms) never(o op) string {
 		return ""
 	}
 	switch {
+	case left.Of != right.Of:
 	case left.Var == VarPrice && right.Var == VarHigh:
-		return "never true, for " + right.Name() + " has the present price in it; write price >= " + right.Name()
+		return "never true, for " + right.Name() + " has the present price in it; write " + left.Name() + " >= " + right.Name()
 	case left.Var == VarLow && right.Var == VarPrice:
-		return "never true, for " + left.Name() + " has the present price in it; write price <= " + left.Name()
+		return "never true, for " + left.Name() + " has the present price in it; write " + right.Name() + " <= " + left.Name()
 	}
 	return ""
 }

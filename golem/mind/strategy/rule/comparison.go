@@ -23,6 +23,9 @@ func Comparison(text string) (Simple, bool) {
 	}
 	slot := slots.all[0]
 	s := Simple{Metric: slot.Var.Name()}
+	if of := slot.subjects(); len(of) > 0 {
+		s.Metric += "(" + strings.Join(of, ", ") + ")"
+	}
 	if slot.Var.IsIndicator() {
 		s.Window = fmt.Sprintf("%dm", slot.Minutes)
 	}

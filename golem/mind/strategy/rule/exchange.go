@@ -5,36 +5,84 @@ import (
 	"strings"
 )
 
-// pool is the exchange of a swap that names none.
-const pool = "uniswap-v3"
-
 // exchanges are the protocols that a swap may be on.
-var exchanges = []string{"uniswap-v2", pool, "uniswap-v4"}
+var exchanges = []string{"uniswap-v2", "uniswap-v3", "uniswap-v4"}
 
-// exchange = [ "on" name ].
-func (p deeds) exchange() string {
-	name := p.on(exchanges, "a swap is")
-	if name == pool {
-		return ""
+// Best is where a Lend goes that means the lending market which pays the most.
+const Best = "best"
+
+// defaultMargin is by how much a year another lending market must pay more, where a rule names
+// nothing.
+const defaultMargin PPM = 5_000
+
+// exchange = [ "on" ( name | handle ) | "in" handle ]: where an asset, empty for the first
+// market's base, is traded.
+func (p deeds) exchange(asset string) string {
+	if p.is("in") {
+		return p.market(asset)
+	}
+	at := p.peek()
+	name := p.on(exchanges, "a swap is", IsMarket)
+	if IsMarket(name) {
+		p.trades(at, asset, name)
 	}
 	return name
 }
 
-// lender = [ "on" name ].
-func (p deeds) lender() string { return p.on(Lenders(), "lending is") }
+// market = [ "in" handle ].
+func (p deeds) market(asset string) string {
+	at := p.peek()
+	if p.broken || !p.accept("in") {
+		return ""
+	}
+	t := p.next()
+	name := p.handle(t)
+	if !IsMarket(name) {
+		p.fail(t, "a market is named by its handle, like weth-usdc-30, not "+Quote(name)+p.names.hint(name, ArgMarket))
+		return ""
+	}
+	p.trades(at, asset, name)
+	return name
+}
 
-// on reads the name of a protocol, where one is named. It is written with dashes, which
-// are signs here.
-func (p deeds) on(names []string, what string) string {
+// trades reports a market that is not there, or does not trade an asset for what pays.
+func (p deeds) trades(at token, asset, handle string) {
+	complaint := p.names.listed(handle)
+	if complaint == "" {
+		complaint = p.names.against(asset, handle)
+	}
+	if complaint != "" {
+		p.problem(at, complaint)
+	}
+}
+
+// lender = [ "on" name | "at" ( name | "best" ) ].
+func (p deeds) lender() string {
+	if p.is("on") {
+		return p.on(Lenders(), "lending is", func(string) bool { return false })
+	}
+	if p.broken || !p.accept("at") {
+		return ""
+	}
+	t := p.next()
+	name := p.handle(t)
+	if name == Best {
+		return name
+	}
+	if _, complaint := p.names.resolve(name, ArgLender); complaint != "" {
+		p.fail(t, "lending is at best, or at one of "+strings.Join(p.names.all(ArgLender), ", ")+", not at "+Quote(name)+Nearest(name, Lenders()))
+	}
+	return name
+}
+
+// on reads the name of a protocol, where one is named, or of what else may be.
+func (p deeds) on(names []string, what string, also func(name string) bool) string {
 	if p.broken || !p.accept("on") {
 		return ""
 	}
 	t := p.next()
-	name := t.text
-	for t.kind == tokWord && p.accept("-") {
-		name += "-" + p.next().text
-	}
-	if !slices.Contains(names, name) {
+	name := p.handle(t)
+	if !slices.Contains(names, name) && !also(name) {
 		p.fail(t, what+" on one of "+strings.Join(names, ", ")+", not on "+Quote(name)+Nearest(name, names))
 	}
 	return name

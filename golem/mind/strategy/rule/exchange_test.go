@@ -16,6 +16,9 @@ func TestWhatIsWrongWithAnExchangeIsSaidWhereItStands(t *testing.T) {
 		"buy 500 usdc on uniswap-v2-v4":                 `a swap is on one of`,
 		"lend 500 usdc on uniswap-v2":                   `on`,
 		"provide 20% of equity within 2% on uniswap-v2": `on`,
+		"lend 500 usdc on weth-usdc-30":                 `lending is on one of`,
+		"buy 500 usdc on weth-usdc":                     `a swap is on one of`,
+		"buy 500 usdc on weth-usdc-30d":                 `a swap is on one of`,
 		"hold on uniswap-v2":                            `on`,
 	} {
 		_, problems := Parse(Entry, "", "when true\ndo "+text, 1, new(Slots))
@@ -34,7 +37,11 @@ func TestTheExchangeOfEachActionIsItsOwn(t *testing.T) {
 	for _, a := range r.Do {
 		got = append(got, a.On)
 	}
-	if strings.Join(got, "|") != "uniswap-v2||uniswap-v4|" || r.Cooldown != 300_000 {
+	if strings.Join(got, "|") != "uniswap-v2||uniswap-v4|uniswap-v3" || r.Cooldown != 300_000 {
 		t.Errorf("%q, cooldown %d", got, r.Cooldown)
+	}
+	r, problems = Parse(Exit, "", "when true do sell all on WETH-USDC-30-v2 then sell 5% of position on weth-usdc-5 cooldown 5m", 1, new(Slots))
+	if problems != nil || r.Do[0].On != "weth-usdc-30-v2" || r.Do[1].On != "weth-usdc-5" || r.Cooldown != 300_000 {
+		t.Errorf("%v, %v", r, problems)
 	}
 }

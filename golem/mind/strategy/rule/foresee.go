@@ -28,20 +28,22 @@ func (s Slot) Range() Range {
 		return Range{0, 23}
 	case VarMinute:
 		return Range{0, 59}
-	case VarExposure, VarDrawdown, VarLPInRange:
+	case VarExposure, VarDrawdown, VarLPInRange, VarFee, VarRangeShare:
 		return Range{0, 1}
+	case VarCorrelation:
+		return Range{-1, 1}
 	case VarRSI:
 		return Range{0, 100}
 	case VarRegime:
 		return Range{0, float64(len(Regimes) - 1)}
-	case VarPnL, VarChange:
+	case VarPnL, VarChange, VarBasis:
 		return Range{-1, math.Inf(1)}
 	case VarZScore: // one of n values is at most √(n−1) deviations away from their mean
 		d := math.Sqrt(float64(s.Minutes - 1))
 		return Range{-d, d}
 	case VarPrice, VarEntryPrice, VarSMA, VarEMA, VarHigh, VarLow:
 		return Range{tiny, math.Inf(1)}
-	case VarEquity, VarHealth, VarLPValue:
+	case VarEquity, VarHealth, VarLPValue, VarWeight:
 		return Range{math.Inf(-1), math.Inf(1)}
 	}
 	return Range{0, math.Inf(1)}
@@ -266,6 +268,8 @@ func ratio(l, r extent, slots []Slot) (Range, bool) {
 // below reports whether a is never above b.
 func below(a, b Slot) bool {
 	switch {
+	case a.Of != b.Of:
+		return false
 	case a.Var == VarLow && b.Var == VarLow:
 		return a.Minutes >= b.Minutes
 	case a.Var == VarHigh && b.Var == VarHigh:

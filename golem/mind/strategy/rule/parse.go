@@ -41,7 +41,7 @@ func (w *words) rule(r *Rule, slots *Slots) {
 		t := w.next()
 		switch {
 		case t.text == "do" && r.Do == nil:
-			r.Do = deeds{w, r.Kind}.actions()
+			r.Do = deeds{w, r.Kind, slots.Names}.actions()
 		case t.text == "cooldown" && r.Cooldown == 0:
 			r.Cooldown = w.cooldown()
 		default:

@@ -12,14 +12,15 @@ func Reference() string {
 	b.WriteString("### Variables\n\n| Name | Is | Meaning | Not known when |\n|---|---|---|---|\n")
 	for _, e := range catalogue {
 		if !e.Var.IsIndicator() {
-			row(&b, e.Name, e)
+			row(&b, e)
 		}
 	}
-	b.WriteString("\n### Indicators\n\nEach takes a window in whole minutes, `1m` to `24h`; n is the window in minutes.\n\n" +
+	b.WriteString("\n### Indicators\n\nEach takes a window in whole minutes, `1m` to `24h`; n is the window in minutes.\n" +
+		"Before it may stand an asset, whose price in the numeraire is followed, or a market.\n\n" +
 		"| Name | Is | Meaning | Not known when |\n|---|---|---|---|\n")
 	for _, e := range catalogue {
 		if e.Var.IsIndicator() {
-			row(&b, e.Name+"(window)", e)
+			row(&b, e)
 		}
 	}
 	b.WriteString("\n### Units\n\n| Suffix | Is | Worth |\n|---|---|---|\n")
@@ -33,10 +34,14 @@ func Reference() string {
 	return b.String()
 }
 
-func row(b *strings.Builder, name string, e Item) {
+func row(b *strings.Builder, e Item) {
 	unknown := e.Unknown
 	if unknown == "" {
 		unknown = "—"
 	}
-	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", name, e.Dim, e.Meaning, unknown)
+	is := e.Dim.String()
+	if unit := e.Dim.Unit(); unit != "" && e.Dim < DimBool {
+		is += " (" + unit + ")"
+	}
+	fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", strings.ReplaceAll(strings.Join(e.Forms(), "` `"), "|", "\\|"), is, e.Meaning, unknown)
 }

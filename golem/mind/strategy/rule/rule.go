@@ -1,6 +1,9 @@
 package rule
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Kind says what a rule is for. Rules of one tick are played in the order stop,
 // exit, manage, entry.
@@ -66,4 +69,28 @@ func (r *Rule) Retry() int64 {
 		}
 	}
 	return retryMs
+}
+
+// Trades are the handles of the assets that the rule's actions name, each once.
+func (r *Rule) Trades() (all []string) {
+	add := func(asset string) {
+		if asset != "" && !slices.Contains(all, asset) {
+			all = append(all, asset)
+		}
+	}
+	for _, a := range r.Do {
+		add(a.Asset)
+		if IsMarket(a.On) {
+			m := Names{}.market(a.On)
+			add(m.Base)
+			add(m.Quote)
+		}
+		if a.Basket == nil {
+			continue
+		}
+		for _, w := range a.Basket.Weights {
+			add(w.Asset)
+		}
+	}
+	return all
 }

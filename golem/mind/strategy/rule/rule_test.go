@@ -170,10 +170,17 @@ func FuzzParse(f *testing.F) {
 	f.Add("when zscore(2h) < -2.0 and exposure < 5%\ndo buy 20% of equity\ncooldown 30m")
 	f.Add("when not (lp_in_range or min(1,2) == 3bps) do recentre within ±1% then hold")
 	f.Add("when ((((((((((1")
+	f.Add("when correlation(weth, wbtc, 1d) < 0.5 and basis(weth-usdc-5, weth-usdc-30) > 10bps do rebalance to weth 40% wbtc 20% rest usdc, band 5%")
+	f.Add("when supply_rate(aave-v3, usdc) > 3% do lend usdc at best, margin 0.5% then lend 5% of weth at aave-v3")
+	f.Add("when weight(wbtc) < 5% do buy 5% of equity of wbtc in wbtc-usdc-30 then provide 5% of cash within 2% in weth-usdc-0.5-v4")
+	f.Add("when zscore(weth-usdc-5, 2h) > 2 do sell 50% of wbtc then sell all of weth in weth-usdc-5 then withdraw liquidity in a.b-c-1")
 	f.Fuzz(func(t *testing.T, src string) {
 		Comparison(src)
-		for k := range Kinds {
+		for k := range 2 * len(Kinds) {
 			var slots Slots
+			if k >= len(Kinds) {
+				k, slots.Names = k-len(Kinds), known()
+			}
 			r, problems := Parse(Kind(k), "x", src, 1, &slots)
 			if (r == nil) != (len(problems) > 0) {
 				t.Fatalf("rule %v with problems %v", r, problems)

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -97,10 +98,19 @@ func within(text string, brackets bool) string {
 
 // phrase is what a sentence calls the slot.
 func (s Slot) phrase() string {
-	if !s.Var.IsIndicator() {
-		return catalogue[s.Var].Phrase
+	a, b := s.Of[0], s.Of[1]
+	of, over := "", "of "
+	if a.Name != "" {
+		of, over = map[Arg]string{ArgAsset: " of ", ArgMarket: " in ", ArgLender: " at "}[a.Kind]+a.said(), "over "
 	}
-	return fmt.Sprintf(catalogue[s.Var].Phrase, span(s.Minutes))
+	with := func(word string) string {
+		if of == "" {
+			return ""
+		}
+		return word + a.said()
+	}
+	return strings.NewReplacer("{of}", of, "{for}", with(" for "), "{it}", with(" "), "{a}", cmp.Or(a.said(), "the base token"), "{b}", b.said(),
+		"{of w}", over+span(s.Minutes), "{w}", span(s.Minutes)).Replace(catalogue[s.Var].Phrase)
 }
 
 // span writes minutes as a rule does.
@@ -125,14 +135,16 @@ func (r *Rule) Forecasts(slots []Slot) bool {
 
 // Say writes in plain words what an action does with a base and a quote token.
 func (a Action) Say(base, quote string) string {
-	on := ""
+	on, where := "", ""
 	if a.On != "" {
-		on = " on " + a.On
+		on, where = " on "+a.On, " in "+a.On
 	}
-	size := a.Share.String() + " of " + ofNames[a.Of]
-	if a.Of == OfNothing {
-		size = strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " " + quote
+	if a.Asset != "" {
+		base = strings.ToUpper(a.Asset)
+	} else if IsMarket(a.On) {
+		base = strings.ToUpper(Names{}.market(a.On).Base)
 	}
+	size := a.size(quote)
 	switch a.Verb {
 	case Buy:
 		return "buys " + base + " for " + size + on
@@ -142,16 +154,48 @@ func (a Action) Say(base, quote string) string {
 		}
 		return "sells " + a.Share.String() + " of " + base + " in the wallet" + on
 	case Provide:
-		return "opens a liquidity position with " + size + ", from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
+		return "opens a liquidity position" + where + " with " + size + ", from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
 	case Recentre:
-		return "closes every liquidity position and opens one with what they were worth, from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
+		return "closes every liquidity position" + where + " and opens one with what they were worth, from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
+	case Withdraw:
+		return "closes every liquidity position" + where
 	case Lend:
-		return "lends " + size + on
+		return a.lends(quote)
+	case Rebalance:
+		return a.Basket.say(quote)
 	}
 	return map[Verb]string{
-		Hold: "does nothing but write down that it triggered", Withdraw: "closes every liquidity position",
+		Hold:  "does nothing but write down that it triggered",
 		Claim: "collects the fees of every liquidity position", Recall: "repays what is owed and takes back everything that is lent",
 	}[a.Verb]
+}
+
+// lends says what a Lend does.
+func (a Action) lends(quote string) string {
+	size, asset := a.size(quote), strings.ToUpper(a.Asset)
+	if a.Of == OfAsset {
+		size = a.Share.String() + " of the " + asset + " in the wallet"
+		if a.Share == Whole {
+			size = "all " + asset + " in the wallet"
+		}
+	}
+	switch a.On {
+	case "":
+		return "lends " + size
+	case Best:
+		return "lends " + size + " to the lending market that pays the most for it, and moves there what is lent elsewhere for " + a.Margin.String() + " a year less, where that pays for the move"
+	}
+	return "lends " + size + " on " + a.On
+}
+
+// say says what a Rebalance does.
+func (b *Basket) say(quote string) string {
+	var shares []string
+	for _, w := range b.Weights {
+		shares = append(shares, strings.ToUpper(w.Asset)+" "+w.Share.String())
+	}
+	return "brings the shares of equity to " + strings.Join(shares, ", ") + " with the rest in " + quote +
+		", first by sales and then by purchases, of each asset that is more than " + b.Band.String() + " of equity off"
 }
 
 // factor is 1 and a width.

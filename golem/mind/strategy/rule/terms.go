@@ -168,11 +168,7 @@ func (p *terms) word(t token) Dim {
 		return DimNone
 	}
 	slot := Slot{Var: entry.Var, Dim: entry.Dim}
-	if entry.Var.IsIndicator() {
-		slot.Minutes = p.window(t)
-	} else if p.is("(") {
-		p.fail(p.peek(), t.text+" takes no window")
-	}
+	p.arguments(t, entry, &slot)
 	p.emit(node{op: opSlot, slot: uint16(p.slots.index(slot))})
 	return entry.Dim
 }
@@ -231,23 +227,4 @@ func (p *terms) function(t token) Dim {
 		return first
 	}
 	return DimNone
-}
-
-// window = "(" duration ")", whole minutes from 1m to 24h.
-func (p *terms) window(name token) int {
-	if !p.accept("(") {
-		p.fail(p.peek(), name.text+" needs a window, like "+name.text+"(2h)")
-		return 1
-	}
-	t := p.next()
-	seconds, dim, ok := p.literal(t)
-	minutes := int(seconds / 60)
-	if !ok || dim != DimDuration || seconds > 86400 || float64(minutes*60) != seconds || minutes < 1 {
-		p.problem(t, "a window is a duration in whole minutes from 1m to 24h, not "+t.say())
-		minutes = 1
-	}
-	if t.kind != tokEnd {
-		p.expect(")")
-	}
-	return minutes
 }

@@ -126,7 +126,7 @@ func (s *scanner) next() (token, *Problem) {
 	case r < 0:
 		return t, nil
 	case isLetter(r):
-		t.kind, t.text = tokWord, strings.ToLower(s.take(func(r rune) bool { return isLetter(r) || isDigit(r) }))
+		t.kind, t.text = tokWord, s.word()
 		return t, nil
 	case isDigit(r):
 		return s.number(t)
@@ -144,6 +144,16 @@ func (s *scanner) next() (token, *Problem) {
 		}
 	}
 	return t, &Problem{t.line, t.col, "unexpected " + Quote(string(r)) + strange(r)}
+}
+
+// word reads letters and digits, and points between them: the symbol of a token may have some.
+func (s *scanner) word() string {
+	text := s.take(func(r rune) bool { return isLetter(r) || isDigit(r) })
+	for len(s.rest) > 1 && s.rest[0] == '.' && (isLetter(rune(s.rest[1])) || isDigit(rune(s.rest[1]))) {
+		s.advance()
+		text += "." + s.take(func(r rune) bool { return isLetter(r) || isDigit(r) })
+	}
+	return strings.ToLower(text)
 }
 
 func strange(r rune) string {

@@ -33,6 +33,17 @@ func (w *words) accept(text string) bool {
 	return true
 }
 
+// handle reads the rest of a name that begins with a word. It is written with dashes, which are
+// signs here.
+func (w *words) handle(t token) string {
+	name := t.text
+	for t.kind == tokWord && w.accept("-") {
+		part := w.next()
+		name += "-" + part.text + part.unit
+	}
+	return name
+}
+
 func (w *words) problem(t token, message string) {
 	w.problems = append(w.problems, Problem{t.line, t.col, message})
 }

@@ -87,6 +87,58 @@ func (s *Series) Change(n int) (float64, bool) {
 	return s.back(0)/s.back(n) - 1, true
 }
 
+// year is how many minutes one has.
+const year = 365 * 24 * 60
+
+// Volatility returns the population standard deviation of the last n logarithmic changes, of a
+// minute each, brought to a year. Known from n+1 closes on.
+func (s *Series) Volatility(n int) (float64, bool) {
+	if n < 1 || s.count < n+1 {
+		return 0, false
+	}
+	mean := math.Log(s.back(0)/s.back(n)) / float64(n)
+	sum := 0.0
+	for i := n - 1; i >= 0; i-- {
+		d := math.Log(s.back(i)/s.back(i+1)) - mean
+		sum += d * d
+	}
+	return math.Sqrt(sum / float64(n) * year), true
+}
+
+// Correlation returns that of the last n logarithmic changes, of a minute each, of two series,
+// −1 to 1, minute by minute up to the later of the two running minutes. Known from n+1 closes of
+// both on; not where one of them did not move, for nothing goes along with that.
+func Correlation(a, b *Series, n int) (float64, bool) {
+	if n < 1 || a.count == 0 || b.count == 0 {
+		return 0, false
+	}
+	now := max(a.minute, b.minute)
+	if !a.reaches(now-int64(n)) || !b.reaches(now-int64(n)) {
+		return 0, false
+	}
+	change := func(s *Series, minute int64) float64 { return math.Log(s.at(minute) / s.at(minute-1)) }
+	meanA := math.Log(a.at(now)/a.at(now-int64(n))) / float64(n)
+	meanB := math.Log(b.at(now)/b.at(now-int64(n))) / float64(n)
+	var ab, aa, bb float64
+	for minute := now - int64(n) + 1; minute <= now; minute++ {
+		x, y := change(a, minute)-meanA, change(b, minute)-meanB
+		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+	}
+	if aa <= flat || bb <= flat {
+		return 0, false
+	}
+	return min(1, max(-1, ab/math.Sqrt(aa*bb))), true
+}
+
+// flat is what rounding alone leaves of the squares of changes that are all zero.
+const flat = 1e-24
+
+// reaches reports whether the series has a close of a minute, its own or repeated.
+func (s *Series) reaches(minute int64) bool { return minute > s.minute-int64(s.count) }
+
+// at is the close of a minute that the series reaches; behind its last one that is repeated.
+func (s *Series) at(minute int64) float64 { return s.back(int(max(0, s.minute-minute))) }
+
 // High returns the highest of the last n closes. Known from n closes on.
 func (s *Series) High(n int) (float64, bool) {
 	if !s.filled(n) {

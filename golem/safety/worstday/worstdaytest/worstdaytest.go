@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
@@ -48,7 +46,7 @@ var Sizes = []int64{1_000, 10_000, 40_000, 1_000_000}
 // Shipped are the defaults on an account of so many dollars, whose own coin for gas is worth
 // 50 dollars, as much as a session key may hold. It is cash, but for 300,000 dollars of a million.
 func Shipped(c worstday.Custody, dollars int64) worstday.Limits {
-	p := cage.FromConfig(config.Default(), nil, common.Address{})
+	p := cage.FromConfig(config.Default(), nil, nil)
 	v := worstday.Valuation{Worth: money.USDC(dollars) * money.One, Fed: true}
 	if dollars == 1_000_000 {
 		v.NotCash = 300_000 * money.One

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/aave"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -16,6 +17,19 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
+
+// Name is the protocol's, and its market's: it has one on a chain.
+const Name = "aave-v3"
+
+// Terms are those of a market: its pool.
+type Terms struct {
+	Pool common.Address `json:"pool"`
+}
+
+// Contracts are what orders reach in a market.
+func (t Terms) Contracts() []protocol.Contract {
+	return []protocol.Contract{{What: "lending pool", Address: t.Pool, Deeds: policycage.Lends}}
+}
 
 // Adapter is a market. What an account has there are tokens, whose own changes are among the
 // deltas of an order. It implements protocol.Lender.
@@ -25,9 +39,10 @@ type Adapter struct {
 	encoder *aave.Codec
 }
 
-// New returns the adapter of an account in the market of a pool.
-func New(account protocol.Account, pool common.Address) *Adapter {
-	return &Adapter{account, pool, aave.NewCodec()}
+// New returns the adapter of an account in the market of a deployment.
+func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
+	t, err := protocol.TermsOf[Terms](d)
+	return &Adapter{account, t.Pool, aave.NewCodec()}, err
 }
 
 // Calls implements protocol.Adapter. A repayment of everything allows what the debt can have
@@ -82,7 +97,7 @@ func (l *Adapter) Change(log protocol.Log) (common.Address, *big.Int, bool) {
 
 // Forms implements protocol.Adapter.
 func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	market, _ := r.Lender(grammar.AaveV3)
+	market, _ := r.Lender(Name)
 	for _, reserve := range market.Reserves {
 		l.forms(f, reserve.Token.Address)
 	}
@@ -108,7 +123,7 @@ func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
 }
 
 // Prove implements protocol.Adapter.
-func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(grammar.AaveV3, l.pool) }
+func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(Name, l.pool) }
 
 // AccountOf is what a market of Aave's says of an account, as a reading holds it.
 func AccountOf(a aave.Account) turn.Account {

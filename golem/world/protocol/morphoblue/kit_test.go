@@ -25,9 +25,13 @@ func (own) Caged() bool   { return false }
 
 // isolated is the adapter of a market that lends USDC against WETH.
 func isolated() *Adapter {
-	return New(protocol.Account{Address: common.HexToAddress("0x01"), Mandate: own{}}, common.HexToAddress("0xb1"), morpho.Params{
+	l, err := New(protocol.Account{Address: common.HexToAddress("0x01"), Mandate: own{}}, protocol.Deploy(Name, Name, Terms{Contract: common.HexToAddress("0xb1"), Params: &morpho.Params{
 		Loan: usdc.Address, Collateral: weth.Address, Oracle: common.HexToAddress("0x0c"), LLTV: *uint256.NewInt(86e16),
-	})
+	}}))
+	if err != nil {
+		panic(err)
+	}
+	return l
 }
 
 func word(v *big.Int) []byte { return common.BigToHash(v).Bytes() }

@@ -2,6 +2,7 @@
 package morphoblue
 
 import (
+	"fmt"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -15,6 +16,21 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
+// Name is the protocol's, and its market's: a life has one.
+const Name = "morpho-blue"
+
+// Terms are those of a market: its contract and its id, and the parameters that opening it reads.
+type Terms struct {
+	Contract common.Address `json:"contract"`
+	Market   common.Hash    `json:"market"`
+	Params   *morpho.Params `json:"params,omitempty"`
+}
+
+// Contracts are what orders reach in a market.
+func (t Terms) Contracts() []protocol.Contract {
+	return []protocol.Contract{{What: "lending contract", Address: t.Contract}}
+}
+
 // Adapter is one market. No token stands for a position there, so the position itself is
 // read before an order and after it. It implements protocol.Lender.
 type Adapter struct {
@@ -25,9 +41,16 @@ type Adapter struct {
 	encoder  *morpho.Codec
 }
 
-// New returns the adapter of an account in a market of a contract.
-func New(account protocol.Account, contract common.Address, market morpho.Params) *Adapter {
-	return &Adapter{account, contract, market, market.ID(), morpho.NewCodec(contract, market)}
+// New returns the adapter of an account in the market of a deployment that was opened.
+func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
+	t, err := protocol.TermsOf[Terms](d)
+	if err != nil {
+		return nil, err
+	}
+	if t.Params == nil {
+		return nil, fmt.Errorf("terms of %s: the market was not opened", d.Protocol)
+	}
+	return &Adapter{account, t.Contract, *t.Params, t.Params.ID(), morpho.NewCodec(t.Contract, *t.Params)}, nil
 }
 
 // Calls implements protocol.Adapter. Everything is taken out and paid back by shares, which do
@@ -82,7 +105,7 @@ func (l *Adapter) Reason(text string) (string, bool) { return morpho.Reason(text
 
 // Forms implements protocol.Adapter.
 func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	market, _ := r.Lender(grammar.MorphoBlue)
+	market, _ := r.Lender(Name)
 	for _, reserve := range market.Reserves {
 		l.forms(f, reserve.Token.Address)
 	}
@@ -118,7 +141,7 @@ func (l *Adapter) Change(protocol.Log) (account common.Address, units *big.Int, 
 }
 
 // Prove implements protocol.Adapter.
-func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(grammar.MorphoBlue, l.contract) }
+func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(Name, l.contract) }
 
 // AccountOf is what a market of Morpho's takes an account for: it lends up to the
 // very share at which it liquidates.

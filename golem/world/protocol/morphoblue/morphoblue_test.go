@@ -29,12 +29,12 @@ func (l *Adapter) supplied(units, shares int64) protocol.Log {
 // market, and the position must show it.
 func TestAPositionThatDoesNotFollowItsLogSpeaksAgainstTheOrder(t *testing.T) {
 	l := isolated()
-	before := turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{
+	before := turn.Lending{Handle: Name, Protocol: Name, Loan: usdc.Address, Reserves: []turn.Reserve{
 		{Token: usdc, SupplyShares: *uint256.NewInt(500), DebtShares: *uint256.NewInt(30)},
 		{Token: weth, Supplied: *uint256.NewInt(7)},
 	}}
 	after := morpho.Position{SupplyShares: *uint256.NewInt(600), BorrowShares: *uint256.NewInt(30), Collateral: *uint256.NewInt(7)}
-	a := grammar.Action{Kind: grammar.Supply, Protocol: grammar.MorphoBlue, Asset: usdc.Address, Amount: uint256.NewInt(10)}
+	a := grammar.Action{Kind: grammar.Supply, Market: Name, Protocol: Name, Asset: usdc.Address, Amount: uint256.NewInt(10)}
 	moved := []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(10)}}
 	for name, c := range map[string]struct {
 		log        func(*protocol.Log)
@@ -100,5 +100,12 @@ func TestADustOfADebtOnMorphoIsPaid(t *testing.T) {
 		if pays := l.encoder.Repay(uint256.NewInt(want), l.account.Address); string(calls[1].Data) != string(pays) {
 			t.Errorf("%d owed: %x, want %x", owed, calls[1].Data, pays)
 		}
+	}
+}
+
+// What was not opened knows no parameters, and makes no calls.
+func TestAMarketOfMorphoThatWasNotOpenedHasNoAdapter(t *testing.T) {
+	if _, err := New(protocol.Account{Mandate: own{}}, protocol.Deploy(Name, Name, Terms{Contract: common.HexToAddress("0xb1")})); err == nil || !strings.Contains(err.Error(), "was not opened") {
+		t.Errorf("%v", err)
 	}
 }

@@ -33,7 +33,7 @@ func (l *Adapter) event(name string, units int64, shares ...int64) protocol.Log 
 // of collateral, in its direction, and the sides that it leaves alone.
 func TestEveryCallOfMorphoIsHeldToThePosition(t *testing.T) {
 	l := isolated()
-	before := turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{
+	before := turn.Lending{Handle: Name, Protocol: Name, Loan: usdc.Address, Reserves: []turn.Reserve{
 		{Token: usdc, SupplyShares: *uint256.NewInt(500), DebtShares: *uint256.NewInt(30)},
 		{Token: weth, Supplied: *uint256.NewInt(7)},
 	}}
@@ -107,7 +107,7 @@ func TestMorphoCreditsJustWhatMoved(t *testing.T) {
 		"taken off, and nothing moved":    {grammar.Withdraw, u, l.event("Withdraw", 10, 100), nil, false},
 		"neither booked nor moved":        {grammar.Supply, u, protocol.Log{}, nil, true},
 	} {
-		if got := l.Credits(grammar.Action{Kind: c.kind, Protocol: grammar.MorphoBlue, Asset: c.asset, Amount: uint256.NewInt(10)}, []protocol.Log{c.log}, c.moved); got != c.want {
+		if got := l.Credits(grammar.Action{Kind: c.kind, Market: Name, Protocol: Name, Asset: c.asset, Amount: uint256.NewInt(10)}, []protocol.Log{c.log}, c.moved); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -127,7 +127,7 @@ func answered() []sim.Result {
 
 // owing is the wallet before an order that changed nothing.
 func owing() turn.Lending {
-	return turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, DebtShares: *uint256.NewInt(1000e12)}, {Token: weth, Supplied: *uint256.NewInt(2e18)}}}
+	return turn.Lending{Handle: Name, Protocol: Name, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, DebtShares: *uint256.NewInt(1000e12)}, {Token: weth, Supplied: *uint256.NewInt(2e18)}}}
 }
 
 // What the market would take the wallet for behind the order: 4,000 USDC of collateral at

@@ -1,5 +1,5 @@
-// Package table has a row for each protocol: what its adapter makes, and how adapter and
-// reader come from the contracts of a venue.
+// Package table has a row for each protocol: which actions its adapter makes, and how adapter and
+// reader come from its deployments.
 package table
 
 import (
@@ -7,11 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
-
-	"bardo.run/bardo/evm/morpho"
-	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/aavev3"
@@ -21,21 +16,7 @@ import (
 	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 )
 
-// Contracts are those of every protocol. Router02 says that Router is SwapRouter02. Aave is the
-// pool of a lending market and Morpho the contract of another, whose parameters were read from
-// it; V2Router and V4 are other exchanges. What is not configured is zero.
-type Contracts struct {
-	Router       common.Address
-	Router02     bool
-	Positions    common.Address
-	Aave         common.Address
-	V2Router     common.Address
-	V4           uniswap.V4
-	Morpho       common.Address
-	MorphoParams morpho.Params
-}
-
-// Entry is a protocol that is configured: its name, the kinds of actions that it makes, and by
+// Entry is a protocol that is deployed: its name, the kinds of actions that it makes, and by
 // what.
 type Entry struct {
 	Name    string
@@ -43,75 +24,141 @@ type Entry struct {
 	Adapter protocol.Adapter
 }
 
-// Adapters makes the adapters of an account, in the order in which their calls are listed and
-// proved. A kind of the grammar without a row is an error, so that no action can pass the
-// grammar and find no one (safety §5).
-func Adapters(at Contracts, a protocol.Account) (all []Entry, _ error) {
+// Adapters makes the adapters of an account in some deployments, which were opened, in the order in
+// which their calls are listed and proved. A kind of the grammar without a row is an error, so
+// that no action can pass the grammar and find no one (safety §5).
+func Adapters(all []protocol.Deployment, a protocol.Account) (made []Entry, err error) {
 	for _, row := range rows {
-		if row.has(at) {
-			all = append(all, Entry{row.name, row.kinds, row.adapter(at, a)})
+		of := row.of(all)
+		if len(of) == 0 {
+			continue
+		}
+		adapter, err := row.adapter(a, of)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, Entry{row.name, row.kinds, adapter})
+	}
+	return made, complete(rows)
+}
+
+// opened is what opening the deployments of one protocol returns.
+type opened func(context.Context, *protocol.Opening, []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error)
+
+// row is one protocol: its name, who reads its calls for a cage on a chain (policycage.Readers; no
+// name: nobody), the contracts that orders reach in a deployment, the actions that its adapter
+// makes, and how adapter and reader are made. Exchanges come before lenders, which are
+// read of their tokens.
+type row struct {
+	name      string
+	cage      string
+	kinds     []grammar.Kind
+	contracts func(protocol.Deployment) ([]protocol.Contract, error)
+	adapter   func(protocol.Account, []protocol.Deployment) (protocol.Adapter, error)
+	reader    opened
+}
+
+// of are the deployments of the row's protocol.
+func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
+	for _, d := range all {
+		if d.Protocol == r.name {
+			of = append(of, d)
 		}
 	}
-	return all, complete(rows)
+	return of
 }
-
-// row is one protocol: whether contracts are configured, which actions its adapter makes, and
-// how adapter and reader are made. Uniswap v3 has no reader here: its pool, whose tokens the
-// others are read of, is opened before them.
-type row struct {
-	name    string
-	has     func(Contracts) bool
-	kinds   []grammar.Kind
-	adapter func(Contracts, protocol.Account) protocol.Adapter
-	reader  func(context.Context, *rpc.Client, common.Hash, Place, protocol.Pair) (protocol.Reader, error)
-}
-
-var none common.Address
 
 var rows = []row{
 	{
-		grammar.UniswapV3, func(Contracts) bool { return true },
+		uniswapv3.Name, "UniswapV3",
 		[]grammar.Kind{grammar.Swap, grammar.AddLiquidity, grammar.RemoveLiquidity, grammar.ClaimFees},
-		func(c Contracts, a protocol.Account) protocol.Adapter {
-			return uniswapv3.New(a, uniswapv3.Contracts{Router: c.Router, Second: c.Router02, Positions: c.Positions})
+		reached[uniswapv3.Terms],
+		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return uniswapv3.New(a, all)
 		},
-		nil,
+		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
+			return uniswapv3.Open(ctx, o, all)
+		},
 	},
 	{
-		grammar.UniswapV2, func(c Contracts) bool { return c.V2Router != none },
+		uniswapv2.Name, "UniswapV2",
 		[]grammar.Kind{grammar.Swap},
-		func(c Contracts, a protocol.Account) protocol.Adapter { return uniswapv2.New(a, c.V2Router) },
-		func(ctx context.Context, client *rpc.Client, block common.Hash, at Place, pair protocol.Pair) (protocol.Reader, error) {
-			return uniswapv2.Open(ctx, client, block, at.V2Router, at.NativePrice == 0, pair)
+		reached[uniswapv2.Terms],
+		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return uniswapv2.New(a, all)
+		},
+		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
+			return uniswapv2.Open(ctx, o, all)
 		},
 	},
 	{
-		grammar.UniswapV4, func(c Contracts) bool { return c.V4 != (uniswap.V4{}) },
+		uniswapv4.Name, "",
 		[]grammar.Kind{grammar.Swap},
-		func(c Contracts, _ protocol.Account) protocol.Adapter { return uniswapv4.New(c.V4) },
-		func(ctx context.Context, client *rpc.Client, block common.Hash, at Place, pair protocol.Pair) (protocol.Reader, error) {
-			return uniswapv4.Open(ctx, client, block, at.V4, pair)
+		reached[uniswapv4.Terms],
+		func(_ protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return uniswapv4.New(all)
+		},
+		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
+			return uniswapv4.Open(ctx, o, all)
 		},
 	},
 	{
-		grammar.AaveV3, func(c Contracts) bool { return c.Aave != none }, lending,
-		func(c Contracts, a protocol.Account) protocol.Adapter { return aavev3.New(a, c.Aave) },
-		func(ctx context.Context, client *rpc.Client, block common.Hash, at Place, pair protocol.Pair) (protocol.Reader, error) {
-			return aavev3.Open(ctx, client, block, at.Aave, at.Account, pair)
+		aavev3.Name, "AaveV3", lending, reached[aavev3.Terms],
+		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return aavev3.New(a, d) })
+		},
+		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
+			return alone(all, func(d protocol.Deployment) (protocol.Reader, protocol.Deployment, error) {
+				return aavev3.Open(ctx, o, d)
+			})
 		},
 	},
 	{
-		grammar.MorphoBlue, func(c Contracts) bool { return c.Morpho != none }, lending,
-		func(c Contracts, a protocol.Account) protocol.Adapter {
-			return morphoblue.New(a, c.Morpho, c.MorphoParams)
+		morphoblue.Name, "", lending, reached[morphoblue.Terms],
+		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return morphoblue.New(a, d) })
 		},
-		func(ctx context.Context, client *rpc.Client, block common.Hash, at Place, pair protocol.Pair) (protocol.Reader, error) {
-			return morphoblue.Open(ctx, client, block, at.Morpho, at.MorphoMarket, at.Account, at.Pool, pair)
+		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
+			return alone(all, func(d protocol.Deployment) (protocol.Reader, protocol.Deployment, error) {
+				return morphoblue.Open(ctx, o, d)
+			})
 		},
 	},
 }
 
 var lending = []grammar.Kind{grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay}
+
+// terms know the contracts that orders reach by them.
+type terms interface{ Contracts() []protocol.Contract }
+
+func reached[T terms](d protocol.Deployment) ([]protocol.Contract, error) {
+	t, err := protocol.TermsOf[T](d)
+	return t.Contracts(), err
+}
+
+// single makes the adapter of a protocol of which a life has one deployment.
+func single(all []protocol.Deployment, adapter func(protocol.Deployment) (protocol.Adapter, error)) (protocol.Adapter, error) {
+	if err := several(all); err != nil {
+		return nil, err
+	}
+	return adapter(all[0])
+}
+
+// alone opens the deployment of a protocol of which a life has one.
+func alone(all []protocol.Deployment, open func(protocol.Deployment) (protocol.Reader, protocol.Deployment, error)) (protocol.Reader, []protocol.Deployment, error) {
+	if err := several(all); err != nil {
+		return nil, nil, err
+	}
+	r, d, err := open(all[0])
+	return r, []protocol.Deployment{d}, err
+}
+
+func several(all []protocol.Deployment) error {
+	if len(all) > 1 {
+		return fmt.Errorf("NO_ADAPTER: %s is configured %d times, and a life has one market of it", all[0].Protocol, len(all))
+	}
+	return nil
+}
 
 // complete refuses rows that leave out a kind of the grammar.
 func complete(rows []row) error {

@@ -5,47 +5,123 @@ import (
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Reader reads the reserves of a pair. It implements protocol.Reader.
-type Reader struct {
-	tokens protocol.Pair
-	pair   *uniswap.PairLoader
+// pair is one market: what never changes in it.
+type pair struct {
+	handle      string
+	base, quote turn.Token
+	inverse     bool // the quote token is token0
+	loader      *uniswap.PairLoader
 }
 
-// Open finds the pair of two tokens by Router02. native says that the pool prices the native
-// coin: then its base token is the wrapped coin, and the router must name the same. An empty
-// pair is no error: a stranger who drains it could else keep a Golem from coming back. A
-// router that quotes another price than its pair's reserves is one: it would trade elsewhere.
-func Open(ctx context.Context, client *rpc.Client, block common.Hash, router common.Address, native bool, tokens protocol.Pair) (*Reader, error) {
-	pair, err := uniswap.OpenPair(ctx, client, block, router, tokens.Token0.Address, tokens.Token1.Address)
+// Reader reads the reserves of pairs. It implements protocol.Glancer.
+type Reader struct {
+	client *rpc.Client
+	pairs  []*pair
+}
+
+// Open finds the pairs of some deployments by their Router02. Where a market prices the chain's
+// coin, the router must wrap it as the same token. An empty pair is no error: a stranger who drains
+// it could else keep a Golem from coming back. A router that quotes another price than its pair's
+// reserves is one: it would trade elsewhere.
+func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (*Reader, []protocol.Deployment, error) {
+	x := &Reader{client: o.Client}
+	var opened []protocol.Deployment
+	for _, d := range all {
+		p, err := open(ctx, o, &d)
+		if err != nil {
+			return nil, nil, err
+		}
+		x.pairs, opened = append(x.pairs, p), append(opened, d)
+	}
+	return x, opened, nil
+}
+
+func open(ctx context.Context, o *protocol.Opening, d *protocol.Deployment) (*pair, error) {
+	t, err := protocol.TermsOf[Terms](*d)
 	if err != nil {
+		return nil, err
+	}
+	zero, one, err := o.Ordered(ctx, &t.Base, &t.Quote)
+	if err != nil {
+		return nil, err
+	}
+	p := &pair{}
+	if p.loader, err = uniswap.OpenPair(ctx, o.Client, o.Block, t.Router, zero.Address, one.Address); err != nil {
 		return nil, fmt.Errorf("%w: %w", protocol.ErrSelfReport, err)
 	}
-	if base := tokens.Base().Address; native && pair.WETH != base {
-		return nil, fmt.Errorf("%w: v2 router %s wraps the native coin as %s, the pool as %s", protocol.ErrSelfReport, router, pair.WETH, base)
+	if o.Prices && o.Coin != (common.Address{}) && p.loader.WETH != o.Coin {
+		return nil, fmt.Errorf("%w: v2 router %s wraps the native coin as %s, the pool as %s", protocol.ErrSelfReport, t.Router, p.loader.WETH, o.Coin)
 	}
-	return &Reader{tokens, pair}, nil
+	p.base, p.quote = o.Pair(*d, zero, one)
+	p.inverse = p.quote == zero
+	named, err := d.Named(protocol.Handle(p.base, p.quote, uniswap.FeeV2, Apart))
+	if err != nil {
+		return nil, err
+	}
+	o.Traded(p.base, p.quote)
+	*d, p.handle = protocol.Deploy(Name, named.Handle, t), named.Handle
+	return p, nil
 }
 
 // Add implements protocol.Reader.
 func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading) error {
-	read := x.pair.Add(b)
+	reads := make([]uniswap.PairRead, len(x.pairs))
+	for i, p := range x.pairs {
+		reads[i] = p.loader.Add(b)
+	}
 	return func(_ context.Context, r *turn.Reading) error {
-		p, err := read.Pair()
-		if err != nil {
-			return fmt.Errorf("read the other exchanges: %w", err)
+		for i, p := range x.pairs {
+			state, err := reads[i].Pair()
+			if err != nil {
+				return fmt.Errorf("read market %s: %w", p.handle, err)
+			}
+			r.Markets = append(r.Markets, p.market(state))
 		}
-		r.Venues = append(r.Venues, turn.Venue{
-			Protocol: grammar.UniswapV2, Address: x.pair.Address, Fee0Pips: uniswap.FeeV2, Fee1Pips: uniswap.FeeV2,
-			Reserve0: p.Reserve0, Reserve1: p.Reserve1, Price: x.tokens.InQuote(p.ApproxPrice(x.tokens.Token0.Decimals, x.tokens.Token1.Decimals)),
-		})
 		return nil
 	}
+}
+
+// Glance implements protocol.Glancer.
+func (x *Reader) Glance(ctx context.Context, block common.Hash, handle string) (price float64, tick int32, ok bool, _ error) {
+	for _, p := range x.pairs {
+		if p.handle == handle {
+			b := x.client.At(block)
+			read := p.loader.Add(b)
+			if err := b.Do(ctx); err != nil {
+				return 0, 0, true, err
+			}
+			state, err := read.Pair()
+			if err != nil {
+				return 0, 0, true, fmt.Errorf("read market %s: %w", handle, err)
+			}
+			return p.market(state).Price, 0, true, nil
+		}
+	}
+	return 0, 0, false, nil
+}
+
+// market is what a reading says of a pair.
+func (p *pair) market(state uniswap.Pair) turn.Market {
+	m := turn.Market{
+		Handle: p.handle, Protocol: Name, Address: p.loader.Address, Base: p.base, Quote: p.quote, BaseFee: uniswap.FeeV2, QuoteFee: uniswap.FeeV2,
+		Rate: state.Rate(p.inverse), Depth: state.Reserve1,
+	}
+	if p.inverse {
+		m.Depth = state.Reserve0
+		if price := state.ApproxPrice(p.quote.Decimals, p.base.Decimals); price > 0 {
+			m.Price = 1 / price
+		}
+	} else {
+		m.Price = state.ApproxPrice(p.base.Decimals, p.quote.Decimals)
+	}
+	m.Depth.Mul(&m.Depth, uint256.NewInt(2)) // a reserve has 112 bits
+	return m
 }

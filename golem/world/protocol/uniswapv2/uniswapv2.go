@@ -1,45 +1,91 @@
-// Package uniswapv2 makes swaps in a pair of Uniswap v2.
+// Package uniswapv2 makes swaps in pairs of Uniswap v2.
 package uniswapv2
 
 import (
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
+
+// Name is the protocol's.
+const Name = "uniswap-v2"
+
+// Apart sets the handle of a pair apart from that of a pool with the same tokens and fee.
+const Apart = "-v2"
+
+// Terms are those of one pair: its tokens, which may be left out before it is opened and are those
+// of the first market then, and the Router02 that reaches it.
+type Terms struct {
+	Router common.Address `json:"router"`
+	Base   common.Address `json:"base"`
+	Quote  common.Address `json:"quote"`
+}
+
+// Contracts are what orders reach in a pair.
+func (t Terms) Contracts() []protocol.Contract {
+	return []protocol.Contract{{What: "v2 router", Address: t.Router, Deeds: policycage.Swaps}}
+}
 
 // Adapter sells by Router02. It implements protocol.Adapter.
 type Adapter struct {
 	account protocol.Account
-	router  common.Address
+	routers map[string]common.Address // by the handle of a market
 }
 
-// New returns the adapter of an account on a router.
-func New(account protocol.Account, router common.Address) *Adapter { return &Adapter{account, router} }
+// New returns the adapter of an account in the pairs of some deployments.
+func New(account protocol.Account, all []protocol.Deployment) (*Adapter, error) {
+	x := &Adapter{account, map[string]common.Address{}}
+	for _, d := range all {
+		t, err := protocol.TermsOf[Terms](d)
+		if err != nil {
+			return nil, err
+		}
+		x.routers[d.Handle] = t.Router
+	}
+	return x, nil
+}
 
 // Calls implements protocol.Adapter.
 func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
-	if err := o.Traded(); err != nil {
+	m, err := o.Traded()
+	if err != nil {
 		return nil, err
+	}
+	router, ok := x.routers[m.Handle]
+	if !ok {
+		return nil, protocol.Unconfigured(o.Action)
 	}
 	a := o.Action
 	sell := uniswap.SellCallV2(a.TokenIn, a.TokenOut, x.account.Address, a.AmountIn.ToBig(), o.Least(), o.Until)
-	return protocol.Spend(x.router, a.TokenIn, a.AmountIn, sell), nil
+	return protocol.Spend(router, a.TokenIn, a.AmountIn, sell), nil
 }
 
 // Forms implements protocol.Adapter.
 func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	f.Swaps(r.Pool, func(form caveat.Form) {
-		form.Target = x.router
-		f.Approvals(form.Token, x.router)
-		f.Add(form, func(v protocol.Vary) []byte {
-			return uniswap.SellCallV2(form.Token, form.TokenOut, x.account.Address, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
+	for _, m := range r.Markets {
+		router, ok := x.routers[m.Handle]
+		if !ok {
+			continue
+		}
+		f.Swaps(r, m, func(form caveat.Form) {
+			form.Target = router
+			f.Approvals(form.Token, router)
+			f.Add(form, func(v protocol.Vary) []byte {
+				return uniswap.SellCallV2(form.Token, form.TokenOut, x.account.Address, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
+			})
 		})
-	})
+	}
 }
 
 // Prove implements protocol.Adapter.
-func (x *Adapter) Prove(p *protocol.Proof) { p.Trade(grammar.UniswapV2, x.router) }
+func (x *Adapter) Prove(p *protocol.Proof) {
+	for _, m := range p.Seen.Markets {
+		if router, ok := x.routers[m.Handle]; ok {
+			p.Trade(m, router)
+		}
+	}
+}

@@ -25,7 +25,7 @@ func (x *Adapter) Failed(a grammar.Action, seen turn.Reading) {
 	if a.Kind != grammar.RemoveLiquidity || a.Percent != 100 {
 		return
 	}
-	p, err := find(a, seen)
+	p, _, err := x.find(a, seen)
 	if _, failed := x.failed[p.ID]; err != nil || failed {
 		return
 	}

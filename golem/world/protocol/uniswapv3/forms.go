@@ -3,24 +3,30 @@ package uniswapv3
 import (
 	"math/big"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// liquidity adds the calls of the position manager.
-func (x *Adapter) liquidity(f *protocol.Forms, p turn.Pool) {
-	at := x.at.Positions
-	f.Add(caveat.Form{Target: at, Classes: caveat.Open, Token: p.Token0.Address, Token2: p.Token1.Address}, func(v protocol.Vary) []byte {
+// opening adds the call of the position manager that puts liquidity into a market.
+func (x *Adapter) opening(f *protocol.Forms, m turn.Market, at common.Address) {
+	zero, one := m.Ordered()
+	f.Add(caveat.Form{Target: at, Classes: caveat.Open, Token: zero.Address, Token2: one.Address}, func(v protocol.Vary) []byte {
 		return x.npm.PackMint(bind.INonfungiblePositionManagerMintParams{
-			Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
+			Token0: zero.Address, Token1: one.Address, Fee: big.NewInt(int64(m.BaseFee)),
 			TickLower: v(caveat.Free, caveat.Signed), TickUpper: v(caveat.Free, caveat.Signed),
 			Amount0Desired: v(caveat.Amount, 256), Amount1Desired: v(caveat.Amount2, 256),
 			Amount0Min: v(caveat.Free, 256), Amount1Min: v(caveat.Free, 256),
 			Recipient: x.account.Address, Deadline: v(caveat.Free, 256),
 		})
 	})
+}
+
+// leaving adds its calls that take a position out of any market.
+func (x *Adapter) leaving(f *protocol.Forms, at common.Address) {
 	leave := caveat.Form{Target: at, Classes: protocol.Leaving}
 	f.Add(leave, func(v protocol.Vary) []byte { return x.collected(v) })
 	if x.account.InSteps() {

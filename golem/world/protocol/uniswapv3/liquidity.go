@@ -17,18 +17,24 @@ import (
 
 // add opens a position around what the order names.
 func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
-	a, p := o.Action, o.Seen.Pool
-	if a.Pool != p.Address {
-		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, p.Address)
+	a := o.Action
+	m, at, err := x.in(o)
+	if err != nil {
+		return nil, err
 	}
-	min0, min1, err := leastLiquidity(a, p, o.Expect)
+	if m.Range == nil {
+		return nil, fmt.Errorf("NO_ADAPTER: market %s has no ranges of ticks", m.Handle)
+	}
+	zero, one := m.Ordered()
+	amount0, amount1 := m.Range.Sorted(*a.Base, *a.Quote)
+	min0, min1, err := leastLiquidity(a, m.Range, &amount0, &amount1, o.Expect)
 	if err != nil {
 		return nil, err
 	}
 	params := bind.INonfungiblePositionManagerMintParams{
-		Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
+		Token0: zero.Address, Token1: one.Address, Fee: big.NewInt(int64(m.BaseFee)),
 		TickLower: big.NewInt(int64(a.TickLower)), TickUpper: big.NewInt(int64(a.TickUpper)),
-		Amount0Desired: a.Amount0.ToBig(), Amount1Desired: a.Amount1.ToBig(),
+		Amount0Desired: amount0.ToBig(), Amount1Desired: amount1.ToBig(),
 		Amount0Min: min0, Amount1Min: min1,
 		Recipient: x.account.Address, Deadline: o.Until,
 	}
@@ -36,13 +42,13 @@ func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
 	for _, side := range []struct {
 		token  common.Address
 		amount *uint256.Int
-	}{{p.Token0.Address, a.Amount0}, {p.Token1.Address, a.Amount1}} {
+	}{{zero.Address, &amount0}, {one.Address, &amount1}} {
 		if !side.amount.IsZero() {
-			calls = append(calls, protocol.Approve(side.token, x.at.Positions, side.amount))
+			calls = append(calls, protocol.Approve(side.token, at.Positions, side.amount))
 		}
-		none = append(none, protocol.Approve(side.token, x.at.Positions, new(uint256.Int)))
+		none = append(none, protocol.Approve(side.token, at.Positions, new(uint256.Int)))
 	}
-	mint := protocol.Call{To: x.at.Positions, Data: x.npm.PackMint(params)}
+	mint := protocol.Call{To: at.Positions, Data: x.npm.PackMint(params)}
 	// A cage takes no allowance after a mint, so what an earlier mint left goes first. It may be
 	// left until then: the position manager takes from its caller alone.
 	if x.account.Mandate.Caged() {
@@ -54,21 +60,21 @@ func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
 // leastLiquidity is what a mint must at least take of each token. A
 // share of the simulated amounts would not do: in a narrow range a small move
 // changes their ratio a lot. Both are zero while simulating.
-func leastLiquidity(a grammar.Action, p turn.Pool, expect *turn.Simulation) (min0, min1 *big.Int, _ error) {
+func leastLiquidity(a grammar.Action, g *turn.Range, amount0, amount1 *uint256.Int, expect *turn.Simulation) (min0, min1 *big.Int, _ error) {
 	if expect == nil {
 		return new(big.Int), new(big.Int), nil
 	}
-	liquidity, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
+	liquidity, err := uniswap.LiquidityForAmounts(&g.SqrtPriceX96, a.TickLower, a.TickUpper, amount0, amount1)
 	if err != nil {
 		return nil, nil, err
 	}
-	return worst(p, a.TickLower, a.TickUpper, &liquidity, a.Slippage)
+	return worst(g, a.TickLower, a.TickUpper, &liquidity, a.Slippage)
 }
 
 // worst is what liquidity is worth in each token when the price moves by the
 // slippage against that token.
-func worst(p turn.Pool, lower, upper int32, liquidity *uint256.Int, slippage money.BPS) (min0, min1 *big.Int, _ error) {
-	up, down := scaled(&p.SqrtPriceX96, money.Whole+slippage), scaled(&p.SqrtPriceX96, money.Whole-slippage)
+func worst(g *turn.Range, lower, upper int32, liquidity *uint256.Int, slippage money.BPS) (min0, min1 *big.Int, _ error) {
+	up, down := scaled(&g.SqrtPriceX96, money.Whole+slippage), scaled(&g.SqrtPriceX96, money.Whole-slippage)
 	amount0, _, err := uniswap.AmountsForLiquidity(up, lower, upper, liquidity, uniswap.Down)
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +95,7 @@ func scaled(sqrt *uint256.Int, share money.BPS) *uint256.Int {
 // remove takes a share of a position's liquidity out of it.
 func (x *Adapter) remove(o protocol.Order) ([]protocol.Call, error) {
 	a := o.Action
-	p, err := find(a, o.Seen)
+	p, at, err := x.find(a, o.Seen)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +113,7 @@ func (x *Adapter) remove(o protocol.Order) ([]protocol.Call, error) {
 	if a.Percent == 100 && x.burns(p) {
 		steps = append(steps, x.npm.PackBurn(a.PositionID.ToBig()))
 	}
-	return x.atOnce(steps), nil
+	return x.atOnce(at.Positions, steps), nil
 }
 
 func (x *Adapter) decrease(o protocol.Order, p turn.Position, share *big.Int) ([]byte, error) {
@@ -116,8 +122,12 @@ func (x *Adapter) decrease(o protocol.Order, p turn.Position, share *big.Int) ([
 		Amount0Min: new(big.Int), Amount1Min: new(big.Int),
 	}
 	if o.Expect != nil {
+		m, ok := o.Seen.Market(p.Market)
+		if !ok || m.Range == nil {
+			return nil, protocol.Unconfigured(o.Action)
+		}
 		var err error
-		if params.Amount0Min, params.Amount1Min, err = worst(o.Seen.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), o.Action.Slippage); err != nil {
+		if params.Amount0Min, params.Amount1Min, err = worst(m.Range, p.Lower, p.Upper, uint256.MustFromBig(share), o.Action.Slippage); err != nil {
 			return nil, err
 		}
 	}
@@ -126,10 +136,11 @@ func (x *Adapter) decrease(o protocol.Order, p turn.Position, share *big.Int) ([
 
 // claim collects what a position earned.
 func (x *Adapter) claim(o protocol.Order) ([]protocol.Call, error) {
-	if _, err := find(o.Action, o.Seen); err != nil {
+	_, at, err := x.find(o.Action, o.Seen)
+	if err != nil {
 		return nil, err
 	}
-	return []protocol.Call{{To: x.at.Positions, Data: x.collect(o.Action)}}, nil
+	return []protocol.Call{{To: at.Positions, Data: x.collect(o.Action)}}, nil
 }
 
 // maxUint128 asks the position manager for everything that is owed.
@@ -141,26 +152,29 @@ func (x *Adapter) collect(a grammar.Action) []byte {
 	})
 }
 
-func find(a grammar.Action, r turn.Reading) (turn.Position, error) {
-	id := a.PositionID.Dec()
-	for _, p := range r.Positions {
-		if p.ID == id {
-			return p, nil
-		}
+// find returns the position that an action names, and the terms of its market.
+func (x *Adapter) find(a grammar.Action, r turn.Reading) (turn.Position, Terms, error) {
+	p, ok := r.Position(a.PositionID.Dec())
+	if !ok {
+		return turn.Position{}, Terms{}, fmt.Errorf("position %s is not held at block %d", a.PositionID.Dec(), r.Block.Number)
 	}
-	return turn.Position{}, fmt.Errorf("position %s is not held at block %d", id, r.Block.Number)
+	at, ok := x.pools[p.Market]
+	if !ok {
+		return *p, at, protocol.Unconfigured(a)
+	}
+	return *p, at, nil
 }
 
 // atOnce has the position manager take steps in one call. Under a grant they are calls
 // of their own, because a cage reads each, and they happen together all the same. Where an
 // enclave reads each they are too: transactions one after the other, of which each that
 // happens leaves less in the position, and the next attempt goes on where one stopped.
-func (x *Adapter) atOnce(steps [][]byte) (calls []protocol.Call) {
+func (x *Adapter) atOnce(manager common.Address, steps [][]byte) (calls []protocol.Call) {
 	if !x.account.InSteps() {
-		return []protocol.Call{{To: x.at.Positions, Data: x.npm.PackMulticall(steps)}}
+		return []protocol.Call{{To: manager, Data: x.npm.PackMulticall(steps)}}
 	}
 	for _, step := range steps {
-		calls = append(calls, protocol.Call{To: x.at.Positions, Data: step})
+		calls = append(calls, protocol.Call{To: manager, Data: step})
 	}
 	return calls
 }

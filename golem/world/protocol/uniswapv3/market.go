@@ -14,171 +14,204 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
-	"bardo.run/bardo/internal/money"
 )
 
-// Place is where a Golem trades on Uniswap v3: a pool, of whose tokens Quote is the money, and
-// the contracts that reach it. NativePrice is the price of one whole native coin in
-// micro-USDC; 0: the coin is the base token, priced by the pool. Growth asks for what liquidity
-// earns.
-type Place struct {
-	Contracts
-	Account     common.Address
-	Pool        common.Address
-	Quote       common.Address
-	NativePrice money.USDC
-	Growth      bool
+// pool is one market: what never changes in it.
+type pool struct {
+	handle      string
+	terms       Terms
+	base, quote turn.Token
+	inverse     bool // the quote token is token0
+	loader      *uniswap.Loader
 }
 
-// Reader reads the pool, which prices everything, and the account's positions in it. It
-// implements protocol.Reader.
+// Reader reads pools, and the account's positions in them. It implements protocol.Reader.
 type Reader struct {
 	client   *rpc.Client
-	at       Place
-	pair     protocol.Pair
-	pool     *uniswap.Loader
-	holdings *holdings
+	growth   bool
+	pools    []*pool
+	holdings []*holdings // one for each position manager
 }
 
-// Open reads the pool, which must be the one that router and position manager reach, and its
-// tokens, of which one must be the money. It finds out whether the router is SwapRouter02.
-func Open(ctx context.Context, client *rpc.Client, block common.Hash, at Place) (*Reader, error) {
-	m := &Reader{client: client, at: at, pair: protocol.Pair{Quote: at.Quote}}
-	factory, err := m.factory(ctx, block)
+// Open reads the pools of some deployments, which must be those that their router and position
+// manager reach, and their tokens. It returns the deployments with their names, and finds out
+// whether a router is SwapRouter02.
+func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (*Reader, []protocol.Deployment, error) {
+	m := &Reader{client: o.Client, growth: o.Growth}
+	var opened []protocol.Deployment
+	for _, d := range all {
+		p, err := m.open(ctx, o, &d)
+		if err != nil {
+			return nil, nil, err
+		}
+		opened = append(opened, d)
+		m.pools = append(m.pools, p)
+		m.hold(o, p)
+	}
+	return m, opened, nil
+}
+
+// hold has the positions of a pool read.
+func (m *Reader) hold(o *protocol.Opening, p *pool) {
+	for _, h := range m.holdings {
+		if h.manager == p.terms.Positions {
+			h.pools = append(h.pools, p)
+			return
+		}
+	}
+	m.holdings = append(m.holdings, &holdings{client: m.client, pools: []*pool{p}, account: o.Account, manager: p.terms.Positions, npm: bind.NewNonfungiblePositionManager()})
+}
+
+// open reads one pool, and notes in the deployment what it found out.
+func (m *Reader) open(ctx context.Context, o *protocol.Opening, d *protocol.Deployment) (*pool, error) {
+	t, err := protocol.TermsOf[Terms](*d)
 	if err != nil {
 		return nil, err
 	}
-	if m.pool, err = uniswap.Open(ctx, client, block, at.Pool); errors.Is(err, rpc.ErrReverted) {
-		return nil, protocol.NotA("pool of Uniswap v3", at.Pool, err)
+	factory, err := m.factory(ctx, o, &t)
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{terms: t}
+	if p.loader, err = uniswap.Open(ctx, o.Client, o.Block, t.Pool); errors.Is(err, rpc.ErrReverted) {
+		return nil, protocol.NotA("pool of Uniswap v3", t.Pool, err)
 	} else if err != nil {
 		return nil, err
 	}
-	if err := m.traded(ctx, block, factory); err != nil {
+	if err := m.traded(ctx, o.Block, factory, p); err != nil {
 		return nil, err
 	}
-	t := &m.pair
-	if t.Token0, err = protocol.OpenToken(ctx, client, block, m.pool.Token0); err != nil {
+	zero, err := o.Token(ctx, p.loader.Token0)
+	if err != nil {
 		return nil, err
 	}
-	if t.Token1, err = protocol.OpenToken(ctx, client, block, m.pool.Token1); err != nil {
+	one, err := o.Token(ctx, p.loader.Token1)
+	if err != nil {
 		return nil, err
 	}
-	if t.Money().Address != t.Quote {
-		return nil, fmt.Errorf("%w: pool %s trades %s and %s, not the quote token %s", protocol.ErrSelfReport, at.Pool, t.Token0.Address, t.Token1.Address, t.Quote)
+	p.base, p.quote = o.Pair(*d, zero, one)
+	p.inverse = p.quote == zero
+	named, err := d.Named(protocol.Handle(p.base, p.quote, p.loader.Fee, ""))
+	if err != nil {
+		return nil, err
 	}
-	m.holdings = &holdings{client: client, pool: m.pool, pair: m.pair, account: at.Account, manager: at.Positions, npm: bind.NewNonfungiblePositionManager()}
-	return m, nil
+	o.Traded(p.base, p.quote)
+	*d, p.handle = protocol.Deploy(Name, named.Handle, t), named.Handle
+	return p, nil
 }
-
-// Pair is the pool's tokens.
-func (m *Reader) Pair() protocol.Pair { return m.pair }
-
-// Second reports whether the router is SwapRouter02.
-func (m *Reader) Second() bool { return m.at.Second }
 
 // Add implements protocol.Reader.
 func (m *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading) error {
-	state, count, known := m.pool.Add(b), m.holdings.addCount(b), m.holdings.addHeld(b)
+	states := make([]*uniswap.Reading, len(m.pools))
+	for i, p := range m.pools {
+		states[i] = p.loader.Add(b)
+	}
+	counts, known := make([]*rpc.Read[[]byte], len(m.holdings)), make([][]heldRead, len(m.holdings))
+	for i, h := range m.holdings {
+		counts[i], known[i] = h.addCount(b), h.addHeld(b)
+	}
 	return func(ctx context.Context, r *turn.Reading) error {
-		pool, err := state.Pool()
-		if err != nil {
-			return err
+		seen := map[*pool]*uniswap.Pool{}
+		for i, p := range m.pools {
+			state, err := states[i].Pool()
+			if err != nil {
+				return err
+			}
+			seen[p] = state
+			r.Markets = append(r.Markets, p.market(state, m.growth))
 		}
-		if err := m.describe(r, pool); err != nil {
-			return err
-		}
-		if r.Positions, err = m.holdings.read(ctx, r.Block.Hash, r, pool, count, known); err != nil {
-			return fmt.Errorf("read positions: %w", err)
+		for i, h := range m.holdings {
+			found, err := h.read(ctx, r, seen, counts[i], known[i])
+			if err != nil {
+				return fmt.Errorf("read positions: %w", err)
+			}
+			r.Positions = append(r.Positions, found...)
 		}
 		return nil
 	}
 }
 
-// Price reads the price of one whole base token, and the pool's tick.
-func (m *Reader) Price(ctx context.Context, block common.Hash) (price float64, tick int32, _ error) {
-	sqrt, tick, err := m.pool.Price(ctx, m.client, block)
-	return m.price(&sqrt), tick, err
+// Glance reads a market's price and tick alone; false for a market that is none of
+// the pools.
+func (m *Reader) Glance(ctx context.Context, block common.Hash, handle string) (price float64, tick int32, ok bool, _ error) {
+	for _, p := range m.pools {
+		if p.handle == handle {
+			sqrt, tick, err := p.loader.Price(ctx, m.client, block)
+			return p.price(&sqrt), tick, true, err
+		}
+	}
+	return 0, 0, false, nil
 }
 
 // factory returns the factory of router and position manager, which must be one, and notes
 // what the router is: one that knows a factory of v2 too is SwapRouter02.
-func (m *Reader) factory(ctx context.Context, block common.Hash) (factory common.Address, _ error) {
+func (m *Reader) factory(ctx context.Context, o *protocol.Opening, at *Terms) (factory common.Address, _ error) {
 	router, npm := bind.NewSwapRouter(), bind.NewNonfungiblePositionManager()
-	b := m.client.At(block)
-	one, other := b.Call(m.at.Router, router.PackFactory()), b.Call(m.at.Positions, npm.PackFactory())
-	counted := b.Call(m.at.Positions, npm.PackBalanceOf(m.at.Account))
-	older := b.Call(m.at.Router, bind.NewSwapRouter02().PackFactoryV2())
+	b := m.client.At(o.Block)
+	one, other := b.Call(at.Router, router.PackFactory()), b.Call(at.Positions, npm.PackFactory())
+	counted := b.Call(at.Positions, npm.PackBalanceOf(o.Account))
+	older := b.Call(at.Router, bind.NewSwapRouter02().PackFactoryV2())
 	if err := b.Do(ctx); err != nil {
 		return factory, err
 	}
 	routers, err := protocol.Decoded(one, router.UnpackFactory)
 	if err != nil {
-		return factory, protocol.NotA("router", m.at.Router, err)
+		return factory, protocol.NotA("router", at.Router, err)
 	}
 	if factory, err = protocol.Decoded(other, npm.UnpackFactory); err == nil {
 		_, err = protocol.Decoded(counted, npm.UnpackBalanceOf)
 	}
 	if err != nil {
-		return factory, protocol.NotA("position manager", m.at.Positions, err)
+		return factory, protocol.NotA("position manager", at.Positions, err)
 	}
 	if routers != factory {
-		return factory, fmt.Errorf("%w: router %s and position manager %s belong to different factories", protocol.ErrSelfReport, m.at.Router, m.at.Positions)
+		return factory, fmt.Errorf("%w: router %s and position manager %s belong to different factories", protocol.ErrSelfReport, at.Router, at.Positions)
 	}
 	_, none := protocol.Decoded(older, bind.NewSwapRouter02().UnpackFactoryV2)
-	m.at.Second = none == nil
+	at.Second = none == nil
 	return factory, nil
 }
 
 // traded checks that the pool that is read is the one that orders reach: router
 // and position manager are told tokens and fee, and find the pool by themselves.
-func (m *Reader) traded(ctx context.Context, block common.Hash, factory common.Address) error {
+func (m *Reader) traded(ctx context.Context, block common.Hash, factory common.Address, p *pool) error {
 	abi := bind.NewUniswapV3Factory()
 	b := m.client.At(block)
-	read := b.Call(factory, abi.PackGetPool(m.pool.Token0, m.pool.Token1, new(big.Int).SetUint64(uint64(m.pool.Fee))))
+	read := b.Call(factory, abi.PackGetPool(p.loader.Token0, p.loader.Token1, new(big.Int).SetUint64(uint64(p.loader.Fee))))
 	if err := b.Do(ctx); err != nil {
 		return err
 	}
-	pool, err := protocol.Decoded(read, abi.UnpackGetPool)
+	reached, err := protocol.Decoded(read, abi.UnpackGetPool)
 	if err != nil {
 		return fmt.Errorf("%w: factory %s does not know the pool: %w", protocol.ErrSelfReport, factory, err)
 	}
-	if pool != m.at.Pool {
-		return fmt.Errorf("%w: orders for the tokens and fee of pool %s reach pool %s", protocol.ErrSelfReport, m.at.Pool, pool)
+	if reached != p.terms.Pool {
+		return fmt.Errorf("%w: orders for the tokens and fee of pool %s reach pool %s", protocol.ErrSelfReport, p.terms.Pool, reached)
 	}
 	return nil
 }
 
-// describe tells the pool and what a native coin costs. A coin that costs nothing is an
-// error: gas would be free, and no limit on it would hold.
-func (m *Reader) describe(r *turn.Reading, p *uniswap.Pool) error {
-	r.Pool = turn.Pool{
-		Address: m.at.Pool, Token0: m.pair.Token0, Token1: m.pair.Token1, QuoteIsZero: m.pair.QuoteIsZero(),
-		FeePips: m.pool.Fee, TickSpacing: m.pool.TickSpacing,
-		SqrtPriceX96: p.SqrtPriceX96, Tick: p.Tick, Liquidity: p.Liquidity, Price: m.price(&p.SqrtPriceX96),
+// market is what a reading says of a pool.
+func (p *pool) market(state *uniswap.Pool, growth bool) turn.Market {
+	m := turn.Market{
+		Handle: p.handle, Protocol: Name, Address: p.terms.Pool, Base: p.base, Quote: p.quote, BaseFee: p.loader.Fee, QuoteFee: p.loader.Fee,
+		Rate: uniswap.Rate(&state.SqrtPriceX96, p.inverse), Price: p.price(&state.SqrtPriceX96), Depth: uniswap.Depth(&state.SqrtPriceX96, &state.Liquidity, p.inverse),
+		Range: &turn.Range{Tick: state.Tick, Spacing: p.loader.TickSpacing, SqrtPriceX96: state.SqrtPriceX96, Liquidity: state.Liquidity, Inverse: p.inverse},
 	}
-	if m.at.Growth {
-		r.Pool.Growth = []uint256.Int{p.FeeGrowthGlobal0X128, p.FeeGrowthGlobal1X128}
+	if growth {
+		base, quote := m.Range.Sorted(state.FeeGrowthGlobal0X128, state.FeeGrowthGlobal1X128)
+		m.Range.Growth = []uint256.Int{base, quote}
 	}
-	r.NativePrice = m.at.NativePrice
-	if r.NativePrice == 0 {
-		r.NativePrice = m.wholeBase(&p.SqrtPriceX96)
-	}
-	if r.NativePrice <= 0 {
-		return fmt.Errorf("price of the native coin: the base token is worth no micro-USDC, or too many to count, at %s", p.SqrtPriceX96.Dec())
-	}
-	r.NativeUSD = float64(r.NativePrice) / float64(money.One)
-	return nil
+	return m
 }
 
 // price is quote tokens per base token at a square-root price, for thinking.
-func (m *Reader) price(sqrt *uint256.Int) float64 { return priced(m.pair, sqrt) }
-
-func priced(t protocol.Pair, sqrt *uint256.Int) float64 {
-	return t.InQuote(uniswap.ApproxPrice(sqrt, t.Token0.Decimals, t.Token1.Decimals))
-}
-
-// wholeBase is the exact price of one whole base token in micro-USDC, rounded down.
-func (m *Reader) wholeBase(sqrt *uint256.Int) money.USDC {
-	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(m.pair.Base().Decimals)), nil)
-	return m.pair.InUSDC(uniswap.QuoteValue(sqrt, m.pair.QuoteIsZero(), one))
+func (p *pool) price(sqrt *uint256.Int) float64 {
+	if p.inverse {
+		if price := uniswap.ApproxPrice(sqrt, p.quote.Decimals, p.base.Decimals); price > 0 {
+			return 1 / price
+		}
+		return 0
+	}
+	return uniswap.ApproxPrice(sqrt, p.base.Decimals, p.quote.Decimals)
 }

@@ -1,6 +1,7 @@
 package uniswapv3
 
 import (
+	"math"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -8,40 +9,37 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/world/protocol"
-	"bardo.run/bardo/internal/money"
 )
 
-// A pool whose base is worth next to nothing does not make gas free.
-func TestANativeCoinWorthNothingIsAnError(t *testing.T) {
-	c := Reader{pool: &uniswap.Loader{}}
-	c.pair.Token0.Decimals, c.pair.Token1.Decimals = 18, 18
-	c.pair.Token0.Address, c.pair.Quote = common.Address{1}, common.Address{2}
-	for _, f := range []struct {
-		shift uint // of a price of 1
-		named money.USDC
-		want  money.USDC
-	}{{0, 0, money.One}, {9, 0, 3}, {12, 0, 0}, {12, 7, 7}, {12, 1, 1}} {
-		c.at.NativePrice = f.named
-		var r turn.Reading
-		err := c.describe(&r, &uniswap.Pool{SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(1), 96-f.shift)})
-		if r.NativePrice != f.want || (err == nil) != (f.want > 0) {
-			t.Errorf("price 2^-%d, named %d: %d (%v), want %d", 2*f.shift, f.named, r.NativePrice, err, f.want)
+// A pool is told in its quote token, whichever of its tokens that is: 2^28 units for a unit are
+// its exact price, and with 18 decimals for 6 the price of a whole token is 2^28 · 10^12.
+// Growth comes as that of base and quote.
+func TestAPoolIsToldInItsQuoteToken(t *testing.T) {
+	base, quote := turn.Token{Address: common.Address{1}, Symbol: "WETH", Decimals: 18}, turn.Token{Address: common.Address{2}, Symbol: "USDC", Decimals: 6}
+	at := func(shift uint) *uint256.Int { return new(uint256.Int).Lsh(uint256.NewInt(1), shift) }
+	for _, inverse := range []bool{false, true} {
+		p := &pool{handle: "weth-usdc-5", terms: Terms{Pool: common.Address{3}}, base: base, quote: quote, inverse: inverse, loader: &uniswap.Loader{Fee: 500, TickSpacing: 10}}
+		state := &uniswap.Pool{SqrtPriceX96: *at(96 + 14), Tick: 7, Liquidity: *uint256.NewInt(1_000), FeeGrowthGlobal0X128: *uint256.NewInt(5), FeeGrowthGlobal1X128: *uint256.NewInt(6)}
+		earned := []uint256.Int{*uint256.NewInt(5), *uint256.NewInt(6)}
+		if inverse {
+			state.SqrtPriceX96, earned = *at(96 - 14), []uint256.Int{*uint256.NewInt(6), *uint256.NewInt(5)}
 		}
-	}
-}
-
-// The coin that gas is paid in costs the same whichever of the pool's tokens is the dollar.
-// 10^18 at 2^-28 units a unit are 5^18 / 2^10, which is 3,725,290,298.46 micro-dollars.
-func TestAWholeCoinIsPricedByTheDecimalsOfEachToken(t *testing.T) {
-	base, quote := turn.Token{Address: common.Address{1}, Decimals: 18}, turn.Token{Address: common.Address{2}, Decimals: 6}
-	for _, c := range []struct {
-		token0, token1 turn.Token
-		shift          uint
-	}{{base, quote, 96 - 14}, {quote, base, 96 + 14}} {
-		eyes := &Reader{pair: protocol.Pair{Token0: c.token0, Token1: c.token1, Quote: quote.Address}}
-		if got := eyes.wholeBase(new(uint256.Int).Lsh(uint256.NewInt(1), c.shift)); got != 3_725_290_298 {
-			t.Errorf("the quote token is token0 %v: %d", c.token0 == quote, got)
+		m := p.market(state, true)
+		if m.Handle != "weth-usdc-5" || m.Protocol != Name || m.Address != p.terms.Pool || m.Base != base || m.Quote != quote || m.BaseFee != 500 || m.QuoteFee != 500 {
+			t.Errorf("inverse %v: %+v", inverse, m)
+		}
+		if m.Rate != *at(128 + 28) || math.Abs(m.Price/(0x1p28*1e12)-1) > 1e-12 || m.Depth != *uint256.NewInt(2 * 1_000 << 14) {
+			t.Errorf("inverse %v: rate %s, price %g, depth %s", inverse, m.Rate.Dec(), m.Price, m.Depth.Dec())
+		}
+		g := m.Range
+		if g.Inverse != inverse || g.Tick != 7 || g.Spacing != 10 || g.SqrtPriceX96 != state.SqrtPriceX96 || g.Liquidity != state.Liquidity || len(g.Growth) != 2 || g.Growth[0] != earned[0] || g.Growth[1] != earned[1] {
+			t.Errorf("inverse %v: %+v", inverse, g)
+		}
+		if m := p.market(state, false); m.Range.Growth != nil {
+			t.Errorf("inverse %v: growth that nobody asked for", inverse)
+		}
+		if m := p.market(&uniswap.Pool{}, false); !m.Rate.IsZero() || m.Price != 0 || !m.Depth.IsZero() {
+			t.Errorf("inverse %v: a pool without a price has rate %s, price %g, depth %s", inverse, m.Rate.Dec(), m.Price, m.Depth.Dec())
 		}
 	}
 }

@@ -16,19 +16,18 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/internal/money"
 )
 
 // maxPositions bounds what is read of a wallet with every block, and maxLooked what is
 // looked at when their number changes: strangers can send positions to it.
 const maxPositions, maxLooked = 64, 512
 
-// holdings are the wallet's positions in the pool, and what is remembered of them.
+// holdings are the wallet's positions at one position manager, and what is remembered of them.
 type holdings struct {
 	client  *rpc.Client
-	pool    *uniswap.Loader
-	pair    protocol.Pair
+	pools   []*pool
 	account common.Address
 	manager common.Address
 	npm     *bind.NonfungiblePositionManager
@@ -40,6 +39,7 @@ type holdings struct {
 // reads it in the same round trip as everything else.
 type heldPosition struct {
 	id           *big.Int
+	in           *pool // nil: a pool that is none of the strategy's
 	lower, upper int32
 }
 
@@ -68,34 +68,38 @@ func (h *holdings) addHeld(b *rpc.Batch) []heldRead {
 }
 
 func (h *holdings) addPosition(b *rpc.Batch, p heldPosition) heldRead {
-	low, high := h.pool.AddTicks(b, p.lower, p.upper)
-	owner, state := b.Call(h.manager, h.npm.PackOwnerOf(p.id)), b.Call(h.manager, h.npm.PackPositions(p.id))
-	return heldRead{held: p, owner: owner, state: state, low: low, high: high}
+	read := heldRead{held: p}
+	if p.in != nil {
+		read.low, read.high = p.in.loader.AddTicks(b, p.lower, p.upper)
+	}
+	read.owner, read.state = b.Call(h.manager, h.npm.PackOwnerOf(p.id)), b.Call(h.manager, h.npm.PackPositions(p.id))
+	return read
 }
 
-// read returns the wallet's positions in the pool. It enumerates them only
-// when their number, an owner or a range is not the remembered one.
-func (h *holdings) read(ctx context.Context, block common.Hash, r *turn.Reading, pool *uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) ([]turn.Position, error) {
+// read returns the wallet's positions in the pools, of which the states are given. It enumerates
+// them only when their number, an owner or a range is not the remembered one.
+func (h *holdings) read(ctx context.Context, r *turn.Reading, pools map[*pool]*uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) ([]turn.Position, error) {
 	n, err := h.counted(count)
 	if err != nil {
 		return nil, err
 	}
-	if r.Crowd = crowd(n); n == h.total {
-		if found, err := h.decode(r, pool, known); err == nil {
+	r.Crowd = max(r.Crowd, crowd(n))
+	if n == h.total {
+		if found, err := h.decode(pools, known); err == nil {
 			return found, nil
 		}
 	}
-	held, err := h.enumerate(ctx, block, min(n, maxLooked), pool)
+	held, err := h.enumerate(ctx, r.Block.Hash, min(n, maxLooked), pools)
 	if err != nil {
 		return nil, err
 	}
 	h.held, h.total = held, n
-	b := h.client.At(block)
+	b := h.client.At(r.Block.Hash)
 	reads := h.addHeld(b)
 	if err := b.Do(ctx); err != nil {
 		return nil, err
 	}
-	return h.decode(r, pool, reads)
+	return h.decode(pools, reads)
 }
 
 // crowd is how many positions a wallet holds where they are too many to follow all of them.
@@ -117,10 +121,10 @@ func (h *holdings) counted(read *rpc.Read[[]byte]) (n int, _ error) {
 	return int(held.Int64()), nil
 }
 
-// enumerate returns the first n positions, or the dearest of those in the pool where they
+// enumerate returns the first n positions, or the dearest of those in each pool where they
 // are too many: anyone can send an account positions. The Golem's own are among the first: the
 // index of a position never rises, and none is opened in a crowd.
-func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pool *uniswap.Pool) ([]heldPosition, error) {
+func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pools map[*pool]*uniswap.Pool) ([]heldPosition, error) {
 	b := h.client.At(block)
 	ids := make([]*rpc.Read[[]byte], n)
 	for i := range ids {
@@ -148,49 +152,78 @@ func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pool
 			return nil, err
 		}
 		held[i].lower, held[i].upper = int32(p.TickLower.Int64()), int32(p.TickUpper.Int64())
-		values[held[i].id] = h.roughly(p, pool)
+		if held[i].in = h.of(p); held[i].in != nil {
+			values[held[i].id] = held[i].in.roughly(p, pools[held[i].in])
+		} else {
+			values[held[i].id] = -1
+		}
 	}
 	slices.SortStableFunc(held, func(a, b heldPosition) int { return cmp.Compare(values[b.id], values[a.id]) })
+	inTurn(held)
 	held = held[:min(n, maxPositions)]
 	slices.SortFunc(held, func(a, b heldPosition) int { return a.id.Cmp(b.id) })
 	return held, nil
 }
 
-// roughly is what lies in a position, without the fees that grew since it was touched; of
-// one in another pool it is -1. One that cannot be is refused where it is valued.
-func (h *holdings) roughly(p bind.NonfungiblePositionManagerPositionsOutput, pool *uniswap.Pool) float64 {
-	if !h.ours(p) {
-		return -1
+// inTurn puts the dearest position of each pool before the second of any, and those of no pool
+// last: what lies in pools with other quote tokens cannot be compared, and a crowd in one pool
+// hides nothing in another.
+func inTurn(dearest []heldPosition) {
+	place, next := map[*big.Int]int{}, map[*pool]int{}
+	for _, p := range dearest {
+		if place[p.id] = next[p.in]; p.in == nil {
+			place[p.id] = len(dearest)
+		}
+		next[p.in]++
 	}
-	liquidity := uint256.MustFromBig(p.Liquidity)
-	amount0, amount1, _ := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, int32(p.TickLower.Int64()), int32(p.TickUpper.Int64()), liquidity, uniswap.Down)
-	amount0.Add(&amount0, uint256.MustFromBig(p.TokensOwed0))
-	amount1.Add(&amount1, uint256.MustFromBig(p.TokensOwed1))
-	t := h.pair
-	price := priced(t, &pool.SqrtPriceX96)
-	return t.Worth(t.Token0, &amount0, price) + t.Worth(t.Token1, &amount1, price)
+	slices.SortStableFunc(dearest, func(a, b heldPosition) int { return place[a.id] - place[b.id] })
 }
 
-// ours says that a position is in the pool that the strategy trades in.
-func (h *holdings) ours(p bind.NonfungiblePositionManagerPositionsOutput) bool {
-	return p.Token0 == h.pool.Token0 && p.Token1 == h.pool.Token1 && p.Fee.Uint64() == uint64(h.pool.Fee)
+// roughly is what lies in a position in quote tokens, without the fees that grew since it was
+// touched. One that cannot be is refused where it is valued.
+func (p *pool) roughly(at bind.NonfungiblePositionManagerPositionsOutput, state *uniswap.Pool) float64 {
+	liquidity := uint256.MustFromBig(at.Liquidity)
+	amount0, amount1, _ := uniswap.AmountsForLiquidity(&state.SqrtPriceX96, int32(at.TickLower.Int64()), int32(at.TickUpper.Int64()), liquidity, uniswap.Down)
+	amount0.Add(&amount0, uint256.MustFromBig(at.TokensOwed0))
+	amount1.Add(&amount1, uint256.MustFromBig(at.TokensOwed1))
+	base, quote := p.sorted(amount0, amount1)
+	return money.Float(&base, p.base.Decimals)*p.price(&state.SqrtPriceX96) + money.Float(&quote, p.quote.Decimals)
 }
 
-func (h *holdings) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
+// sorted returns amounts of token0 and token1 as those of base and quote.
+func (p *pool) sorted(amount0, amount1 uint256.Int) (base, quote uint256.Int) {
+	if p.inverse {
+		return amount1, amount0
+	}
+	return amount0, amount1
+}
+
+// of returns the pool that a position is in; nil: none of the strategy's.
+func (h *holdings) of(p bind.NonfungiblePositionManagerPositionsOutput) *pool {
+	for _, in := range h.pools {
+		if p.Token0 == in.loader.Token0 && p.Token1 == in.loader.Token1 && p.Fee.Uint64() == uint64(in.loader.Fee) {
+			return in
+		}
+	}
+	return nil
+}
+
+func (h *holdings) decode(pools map[*pool]*uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
 	var out []turn.Position
 	for _, read := range reads {
 		p, err := h.remembered(read)
 		if err != nil {
 			return nil, err
 		}
-		if !h.ours(p) {
-			continue // a position in another pool is not the strategy's
+		in := read.held.in
+		if in == nil {
+			continue
 		}
-		inside, err := h.pool.Inside(pool, read.held.lower, read.held.upper, read.low, read.high)
+		inside, err := in.loader.Inside(pools[in], read.held.lower, read.held.upper, read.low, read.high)
 		if err != nil {
 			return nil, err
 		}
-		position, err := h.valued(r, pool, read.held, p, inside)
+		position, err := in.position(pools[in], read.held, p, inside)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +244,7 @@ func (h *holdings) remembered(read heldRead) (p bind.NonfungiblePositionManagerP
 	if p, err = protocol.Decoded(read.state, h.npm.UnpackPositions); err != nil {
 		return p, err
 	}
-	if owner != h.account || p.TickLower.Int64() != int64(read.held.lower) || p.TickUpper.Int64() != int64(read.held.upper) {
+	if owner != h.account || h.of(p) != read.held.in || p.TickLower.Int64() != int64(read.held.lower) || p.TickUpper.Int64() != int64(read.held.upper) {
 		return p, fmt.Errorf("%w: %s", errStranger, read.held.id)
 	}
 	return p, nil
@@ -219,27 +252,19 @@ func (h *holdings) remembered(read heldRead) (p bind.NonfungiblePositionManagerP
 
 // empty says that a position holds no liquidity and is owed nothing.
 func empty(p turn.Position) bool {
-	return p.Liquidity.IsZero() && p.Fees0.IsZero() && p.Fees1.IsZero()
+	return p.Liquidity.IsZero() && p.BaseFees.IsZero() && p.QuoteFees.IsZero()
 }
 
-func (h *holdings) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition, p bind.NonfungiblePositionManagerPositionsOutput, inside uniswap.Growth) (turn.Position, error) {
-	out := turn.Position{ID: held.id.String(), Protocol: grammar.UniswapV3, Kind: "liquidity", Lower: held.lower, Upper: held.upper}
-	out.Liquidity.SetFromBig(p.Liquidity)
-	last := uniswap.Growth{Token0: *uint256.MustFromBig(p.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(p.FeeGrowthInside1LastX128)}
+// position is what lies in a position at the state of its pool, and what it earned.
+func (p *pool) position(state *uniswap.Pool, held heldPosition, at bind.NonfungiblePositionManagerPositionsOutput, inside uniswap.Growth) (turn.Position, error) {
+	out := turn.Position{ID: held.id.String(), Protocol: Name, Market: p.handle, Kind: "liquidity", Lower: held.lower, Upper: held.upper}
+	out.Liquidity.SetFromBig(at.Liquidity)
+	last := uniswap.Growth{Token0: *uint256.MustFromBig(at.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(at.FeeGrowthInside1LastX128)}
 	fees0, fees1, owed := uniswap.FeesOwed(&out.Liquidity, inside, last)
-	out.Fees0.Add(&fees0, uint256.MustFromBig(p.TokensOwed0))
-	out.Fees1.Add(&fees1, uint256.MustFromBig(p.TokensOwed1))
-	amount0, amount1, lies := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, held.lower, held.upper, &out.Liquidity, uniswap.Down)
-	out.Amount0, out.Amount1 = amount0, amount1
-	if err := errors.Join(owed, lies); err != nil {
-		return out, err
-	}
-	t := h.pair
-	for _, part := range []struct {
-		token turn.Token
-		units *uint256.Int
-	}{{t.Token0, &out.Amount0}, {t.Token1, &out.Amount1}, {t.Token0, &out.Fees0}, {t.Token1, &out.Fees1}} {
-		out.Value += t.Worth(part.token, part.units, r.Pool.Price)
-	}
-	return out, nil
+	fees0.Add(&fees0, uint256.MustFromBig(at.TokensOwed0))
+	fees1.Add(&fees1, uint256.MustFromBig(at.TokensOwed1))
+	amount0, amount1, lies := uniswap.AmountsForLiquidity(&state.SqrtPriceX96, held.lower, held.upper, &out.Liquidity, uniswap.Down)
+	out.Base, out.Quote = p.sorted(amount0, amount1)
+	out.BaseFees, out.QuoteFees = p.sorted(fees0, fees1)
+	return out, errors.Join(owed, lies)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/sim"
@@ -15,25 +16,29 @@ import (
 // width is how many tick spacings a proof's position reaches to either side.
 const width = 10
 
-// Prove implements protocol.Adapter: a swap and back, and a position opened and left.
+// Prove implements protocol.Adapter: in each market a swap and back, and a position opened and
+// left.
 func (x *Adapter) Prove(p *protocol.Proof) {
-	p.Trade(grammar.UniswapV3, x.at.Router)
-	if p.Base != nil {
-		x.provide(p)
+	for _, m := range p.Seen.Markets {
+		at, ok := x.pools[m.Handle]
+		if !ok || m.Protocol != Name {
+			continue
+		}
+		p.Trade(m, at.Router)
+		if p.Lent(m.Base.Address) != nil && p.Lent(m.Quote.Address) != nil {
+			x.provide(p, m, at.Positions)
+		}
 	}
 }
 
 // provide opens a position around the price, and leaves it.
-func (x *Adapter) provide(p *protocol.Proof) {
-	pool, manager := p.Seen.Pool, x.at.Positions
-	what := fmt.Sprintf("put %s and %s into a position and take them out", pool.Token0.Symbol, pool.Token1.Symbol)
-	middle := pool.Tick / pool.TickSpacing * pool.TickSpacing
+func (x *Adapter) provide(p *protocol.Proof, m turn.Market, manager common.Address) {
+	zero, one := m.Ordered()
+	what := fmt.Sprintf("put %s and %s into a position and take them out", zero.Symbol, one.Symbol)
+	middle := m.Range.Tick / m.Range.Spacing * m.Range.Spacing
 	add := grammar.Action{
-		Kind: grammar.AddLiquidity, Pool: pool.Address, Amount0: p.Base, Amount1: p.Quote,
-		TickLower: middle - width*pool.TickSpacing, TickUpper: middle + width*pool.TickSpacing,
-	}
-	if pool.QuoteIsZero {
-		add.Amount0, add.Amount1 = p.Quote, p.Base
+		Kind: grammar.AddLiquidity, Market: m.Handle, Protocol: Name, Base: p.Lent(m.Base.Address), Quote: p.Lent(m.Quote.Address),
+		TickLower: middle - width*m.Range.Spacing, TickUpper: middle + width*m.Range.Spacing,
 	}
 	o, err := p.Simulate(add)
 	if err != nil {
@@ -45,11 +50,11 @@ func (x *Adapter) provide(p *protocol.Proof) {
 		p.Done(what, manager, err)
 		return
 	}
-	minted.Lower, minted.Upper = add.TickLower, add.TickUpper
+	minted.Market, minted.Lower, minted.Upper = m.Handle, add.TickLower, add.TickUpper
 	p.Seen.Positions = []turn.Position{minted}
 	id, err := uint256.FromDecimal(minted.ID)
 	if err == nil {
-		_, err = p.Simulate(add, grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: id, Percent: 100})
+		_, err = p.Simulate(add, grammar.Action{Kind: grammar.RemoveLiquidity, Market: m.Handle, Protocol: Name, PositionID: id, Percent: 100})
 	}
 	p.Done(what, manager, err)
 }

@@ -12,6 +12,7 @@ import (
 
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
@@ -47,12 +48,16 @@ func TestAProofOpensAPositionAndLeavesIt(t *testing.T) {
 		"not left":                 {minted: minting(big.NewInt(1)), leave: reverted, asked: 2, trip: "reverted"},
 		"nothing is bought before": {open: reverted},
 	} {
-		p := &protocol.Proof{Account: common.Address{9}, Quote: uint256.NewInt(10_000_000)}
-		p.Seen.Pool = turn.Pool{Address: common.Address{7}, Token0: turn.Token{Address: common.Address{4}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{5}, Symbol: "WETH"}, QuoteIsZero: true, Tick: 20_009, TickSpacing: 10}
-		amounts := "10000000 8"
-		if c.reversed {
-			p.Seen.Pool.Token0, p.Seen.Pool.Token1, p.Seen.Pool.QuoteIsZero, amounts = p.Seen.Pool.Token1, p.Seen.Pool.Token0, false, "8 10000000"
+		in := turntest.Pool{
+			Address: common.Address{7}, Token0: turn.Token{Address: common.Address{4}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{5}, Symbol: "WETH"}, QuoteIsZero: true,
+			FeePips: 500, Tick: 20_009, TickSpacing: 10,
 		}
+		p := &protocol.Proof{Account: common.Address{9}, Loans: []protocol.Loan{{Token: in.Token0.Address, From: in.Address, Units: uint256.NewInt(10_000_000)}}}
+		amounts := "8 10000000"
+		if c.reversed {
+			in.Token0, in.Token1, in.QuoteIsZero = in.Token1, in.Token0, false
+		}
+		p.Seen = in.Seen(nil, nil)
 		asked, bought := 0, name != "nothing is bought before"
 		p.Simulate = func(orders ...grammar.Action) (o sim.Outcome, _ error) {
 			if orders[0].Kind == grammar.Swap {
@@ -64,20 +69,24 @@ func TestAProofOpensAPositionAndLeavesIt(t *testing.T) {
 			}
 			asked++
 			add := orders[0]
-			if got := fmt.Sprintf("%s %s %d..%d", add.Amount0.Dec(), add.Amount1.Dec(), add.TickLower/10, add.TickUpper/10); add.Kind != grammar.AddLiquidity || add.Pool != p.Seen.Pool.Address || got != amounts+" 1990..2010" {
-				t.Errorf("%s: it opens %s of %s, want %s 1990..2010", name, got, add.Pool, amounts)
+			if got := fmt.Sprintf("%s %s %d..%d", add.Base.Dec(), add.Quote.Dec(), add.TickLower/10, add.TickUpper/10); add.Kind != grammar.AddLiquidity || add.Market != "weth-usdc-5" || add.Protocol != Name || got != amounts+" 1990..2010" {
+				t.Errorf("%s: it opens %s of %s, want %s 1990..2010", name, got, add.Market, amounts)
 			}
 			o.Calls = []sim.Result{{Return: []byte{1}}, {Return: c.minted}}
 			if len(orders) == 1 {
 				return o, c.open
 			}
 			held := p.Seen.Positions
-			if leave := orders[1]; leave.Kind != grammar.RemoveLiquidity || leave.PositionID.Uint64() != 12 || leave.Percent != 100 || len(held) != 1 || held[0].ID != "12" || held[0].Lower != add.TickLower || held[0].Upper != add.TickUpper {
+			if leave := orders[1]; leave.Kind != grammar.RemoveLiquidity || leave.Market != "weth-usdc-5" || leave.Protocol != Name || leave.PositionID.Uint64() != 12 || leave.Percent != 100 || len(held) != 1 || held[0].ID != "12" || held[0].Market != "weth-usdc-5" || held[0].Lower != add.TickLower || held[0].Upper != add.TickUpper {
 				t.Errorf("%s: it leaves by %+v of %+v", name, leave, held)
 			}
 			return o, c.leave
 		}
-		New(protocol.Account{}, Contracts{Router: common.Address{2}, Positions: common.Address{3}}).Prove(p)
+		adapter, err := New(protocol.Account{}, []protocol.Deployment{protocol.Deploy(Name, "weth-usdc-5", Terms{Pool: in.Address, Router: common.Address{2}, Positions: common.Address{3}})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		adapter.Prove(p)
 		var says []string
 		for _, trip := range p.Trips {
 			says = append(says, fmt.Sprintf("%s at %d: %v", trip.What, trip.At[0], trip.Err))

@@ -3,11 +3,13 @@ package uniswapv3
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -15,27 +17,65 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Contracts are those of Uniswap v3 that a Golem calls. Second says that Router is
-// SwapRouter02.
-type Contracts struct {
-	Router    common.Address
-	Second    bool
-	Positions common.Address
+// Name is the protocol's.
+const Name = "uniswap-v3"
+
+// Terms are those of one pool: which one it is, and the contracts that reach it. Second says that
+// Router is SwapRouter02; opening the pool finds it out.
+type Terms struct {
+	Pool      common.Address `json:"pool"`
+	Router    common.Address `json:"router"`
+	Second    bool           `json:"second,omitempty"`
+	Positions common.Address `json:"positions"`
 }
 
-// Adapter sells by the router and keeps positions at the position manager. It implements
-// protocol.Exchange and protocol.Witness.
+// Contracts are what orders reach in a pool.
+func (t Terms) Contracts() []protocol.Contract {
+	router := "router"
+	if t.Second {
+		router = "SwapRouter02"
+	}
+	return []protocol.Contract{
+		{What: "pool", Address: t.Pool},
+		{What: router, Address: t.Router, Deeds: policycage.Swaps},
+		{What: "positions", Address: t.Positions, Deeds: policycage.Positions},
+	}
+}
+
+// Adapter sells by the router and keeps positions at the position manager, in any of its pools.
+// It implements protocol.Witness.
 type Adapter struct {
 	account protocol.Account
-	at      Contracts
+	pools   map[string]Terms // by handle
 	npm     *bind.NonfungiblePositionManager
 	// failed is the liquidity of positions that could not be left whole, by id.
 	failed map[string]uint256.Int
 }
 
-// New returns the adapter of an account.
-func New(account protocol.Account, at Contracts) *Adapter {
-	return &Adapter{account: account, at: at, npm: bind.NewNonfungiblePositionManager()}
+// New returns the adapter of an account in the pools of some deployments.
+func New(account protocol.Account, all []protocol.Deployment) (*Adapter, error) {
+	x := &Adapter{account: account, pools: map[string]Terms{}, npm: bind.NewNonfungiblePositionManager()}
+	for _, d := range all {
+		t, err := protocol.TermsOf[Terms](d)
+		if err != nil {
+			return nil, err
+		}
+		x.pools[d.Handle] = t
+	}
+	return x, nil
+}
+
+// in returns the market of an order or of a position that it names, and its terms.
+func (x *Adapter) in(o protocol.Order) (turn.Market, Terms, error) {
+	m, err := o.Traded()
+	if err != nil {
+		return m, Terms{}, err
+	}
+	at, ok := x.pools[m.Handle]
+	if !ok {
+		return m, at, protocol.Unconfigured(o.Action)
+	}
+	return m, at, nil
 }
 
 // Calls implements protocol.Adapter.
@@ -55,33 +95,42 @@ func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 
 // swap sells in the pool that was read.
 func (x *Adapter) swap(o protocol.Order) ([]protocol.Call, error) {
-	if err := o.Traded(); err != nil {
+	m, at, err := x.in(o)
+	if err != nil {
 		return nil, err
 	}
 	a := o.Action
 	sale := uniswap.SaleV3{
-		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: o.Seen.Pool.FeePips, Recipient: x.account.Address, Until: o.Until,
+		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: m.BaseFee, Recipient: x.account.Address, Until: o.Until,
 		Amount: a.AmountIn.ToBig(), Least: o.Least(),
 	}
-	return protocol.Spend(x.at.Router, a.TokenIn, a.AmountIn, sale.Call(x.at.Second)), nil
+	return protocol.Spend(at.Router, a.TokenIn, a.AmountIn, sale.Call(at.Second)), nil
 }
 
 // Forms implements protocol.Adapter.
 func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	f.Swaps(r.Pool, func(form caveat.Form) {
-		form.Target = x.at.Router
-		f.Approvals(form.Token, x.at.Router)
-		f.Add(form, func(v protocol.Vary) []byte {
-			sale := uniswap.SaleV3{TokenIn: form.Token, TokenOut: form.TokenOut, Fee: r.Pool.FeePips, Recipient: x.account.Address, Amount: v(caveat.Amount, 256), Least: v(caveat.Least, 256)}
-			if !x.at.Second {
-				sale.Until = v(caveat.Free, 256)
-			}
-			return sale.Call(x.at.Second)
+	var left []common.Address // position managers whose forms of leaving are there
+	for _, m := range r.Markets {
+		at, ok := x.pools[m.Handle]
+		if !ok || m.Protocol != Name {
+			continue
+		}
+		f.Swaps(r, m, func(form caveat.Form) {
+			form.Target = at.Router
+			f.Approvals(form.Token, at.Router)
+			f.Add(form, func(v protocol.Vary) []byte {
+				sale := uniswap.SaleV3{TokenIn: form.Token, TokenOut: form.TokenOut, Fee: m.BaseFee, Recipient: x.account.Address, Amount: v(caveat.Amount, 256), Least: v(caveat.Least, 256)}
+				if !at.Second {
+					sale.Until = v(caveat.Free, 256)
+				}
+				return sale.Call(at.Second)
+			})
+			f.Approvals(form.Token, at.Positions)
 		})
-		f.Approvals(form.Token, x.at.Positions)
-	})
-	x.liquidity(f, r.Pool)
+		x.opening(f, m, at.Positions)
+		if !slices.Contains(left, at.Positions) {
+			left = append(left, at.Positions)
+			x.leaving(f, at.Positions)
+		}
+	}
 }
-
-// FeePips implements protocol.Exchange.
-func (x *Adapter) FeePips(r turn.Reading) uint32 { return r.Pool.FeePips }

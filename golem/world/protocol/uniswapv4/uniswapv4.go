@@ -1,7 +1,8 @@
-// Package uniswapv4 makes swaps in a pool of Uniswap v4.
+// Package uniswapv4 makes swaps in pools of Uniswap v4.
 package uniswapv4
 
 import (
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -9,25 +10,67 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Adapter sells by the Universal Router. It implements protocol.Adapter.
-type Adapter struct{ venue uniswap.V4 }
+// Name is the protocol's.
+const Name = "uniswap-v4"
 
-// New returns the adapter of a pool. The account is whoever calls the router.
-func New(pool uniswap.V4) *Adapter { return &Adapter{pool} }
+// Apart sets the handle of a pool apart from that of one of v3 with the same tokens and fee.
+const Apart = "-v4"
+
+// Terms are those of one pool: its tokens, which may be left out before it is opened and are those
+// of the first market then, and where and by what key it is reached.
+type Terms struct {
+	uniswap.V4
+	Base  common.Address
+	Quote common.Address
+}
+
+// Contracts are what orders reach in a pool.
+func (t Terms) Contracts() []protocol.Contract {
+	return []protocol.Contract{{What: "v4 router", Address: t.Router}}
+}
+
+// key is the pool's.
+func (t Terms) key() bind.PoolKey {
+	zero, one := t.Base, t.Quote
+	if zero.Cmp(one) > 0 {
+		zero, one = one, zero
+	}
+	return t.Key(zero, one)
+}
+
+// Adapter sells by the Universal Router. The account is whoever calls it. It implements
+// protocol.Adapter.
+type Adapter struct{ pools map[string]Terms }
+
+// New returns the adapter of the pools of some deployments.
+func New(all []protocol.Deployment) (*Adapter, error) {
+	x := &Adapter{map[string]Terms{}}
+	for _, d := range all {
+		t, err := protocol.TermsOf[Terms](d)
+		if err != nil {
+			return nil, err
+		}
+		x.pools[d.Handle] = t
+	}
+	return x, nil
+}
 
 // Calls implements protocol.Adapter. The Universal Router takes tokens through Permit2 alone:
 // Permit2 may take exactly what is sold, the router that until the order's deadline, and
 // both are taken back whatever became of the swap.
 func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
-	if err := o.Traded(); err != nil {
+	m, err := o.Traded()
+	if err != nil {
 		return nil, err
 	}
-	a, router := o.Action, x.venue.Router
-	key := x.key(o.Seen.Pool)
+	at, ok := x.pools[m.Handle]
+	if !ok {
+		return nil, protocol.Unconfigured(o.Action)
+	}
+	a, router, key := o.Action, at.Router, at.key()
 	swap, err := uniswap.SellCallV4(key, a.TokenIn == key.Currency0, a.AmountIn.ToBig(), o.Least(), o.Until)
 	if err != nil {
 		return nil, err
@@ -47,8 +90,16 @@ func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 
 // Forms implements protocol.Adapter.
 func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	key, router := x.key(r.Pool), x.venue.Router
-	f.Swaps(r.Pool, func(form caveat.Form) {
+	for _, m := range r.Markets {
+		if at, ok := x.pools[m.Handle]; ok {
+			forms(f, r, m, at)
+		}
+	}
+}
+
+func forms(f *protocol.Forms, r turn.Reading, m turn.Market, at Terms) {
+	key, router := at.key(), at.Router
+	f.Swaps(r, m, func(form caveat.Form) {
 		in := form.Token
 		f.Approvals(in, permit2.Address)
 		allow := caveat.Form{Target: permit2.Address, Classes: caveat.Settle}
@@ -64,9 +115,11 @@ func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 	})
 }
 
-func (x *Adapter) key(p turn.Pool) bind.PoolKey {
-	return x.venue.Key(p.Token0.Address, p.Token1.Address)
-}
-
 // Prove implements protocol.Adapter.
-func (x *Adapter) Prove(p *protocol.Proof) { p.Trade(grammar.UniswapV4, x.venue.Router) }
+func (x *Adapter) Prove(p *protocol.Proof) {
+	for _, m := range p.Seen.Markets {
+		if at, ok := x.pools[m.Handle]; ok {
+			p.Trade(m, at.Router)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package turn
+
+import (
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+)
+
+// Token is an ERC-20 the Golem may hold. Symbol is bounded to 16 printable
+// characters by whoever reads it from the chain.
+type Token struct {
+	Address  common.Address `cbor:"1,keyasint" json:"address"`
+	Symbol   string         `cbor:"2,keyasint" json:"symbol"`
+	Decimals uint8          `cbor:"3,keyasint" json:"decimals"`
+}
+
+// Handle is the name by which rules and actions mean the token: its symbol in small letters.
+// No two assets of a Golem have the same.
+func (t Token) Handle() string { return strings.ToLower(t.Symbol) }
+
+// Asset is a token that the account may hold, at the pinned block: Units are what it holds of
+// it beside positions and lending markets. Price is that of one whole token and Value that of
+// Units, both in the numeraire, for thinking; 0 where nothing tells it.
+type Asset struct {
+	Token Token       `cbor:"1,keyasint" json:"token"`
+	Units uint256.Int `cbor:"2,keyasint" json:"units"`
+	Price float64     `cbor:"3,keyasint" json:"price"`
+	Value float64     `cbor:"4,keyasint" json:"value"`
+	// Rate is the exact price, as a Market's: raw units of the numeraire for one raw unit of the
+	// token. Zero: nothing tells what it is worth.
+	Rate uint256.Int `cbor:"5,keyasint" json:"rate_x128"`
+	// Feed is what a price feed says of the token; nil where none is configured.
+	Feed *Feed `cbor:"6,keyasint,omitempty" json:"feed,omitempty"`
+	// Doubt says why the price is not to be trusted; empty where it is. What is doubtful may be
+	// left, and not opened.
+	Doubt string `cbor:"7,keyasint,omitempty" json:"doubt,omitempty"`
+}
+
+// one is the rate of what is worth as many raw units as there are.
+var one = new(uint256.Int).Lsh(uint256.NewInt(1), rateBits)
+
+const rateBits = 128
+
+// One returns the rate of the numeraire itself, which the caller owns.
+func One() uint256.Int { return *one }
+
+// Valued returns what units are worth at a rate, rounded down; what does not fit is the most
+// that does.
+func Valued(units, rate *uint256.Int) uint256.Int {
+	v, over := new(uint256.Int).MulDivOverflow(units, rate, one)
+	if over {
+		v.SetAllOne()
+	}
+	return *v
+}
+
+// Bought returns the units that an amount buys at a rate without fees, rounded down; none where
+// the rate is zero, and the most that fits where there are more.
+func Bought(amount, rate *uint256.Int) uint256.Int {
+	if rate.IsZero() {
+		return uint256.Int{}
+	}
+	v, over := new(uint256.Int).MulDivOverflow(amount, one, rate)
+	if over {
+		v.SetAllOne()
+	}
+	return *v
+}
+
+// Numeraire returns the token that everything is told in; the zero Token of an empty reading.
+func (r *Reading) Numeraire() Token {
+	if len(r.Assets) == 0 {
+		return Token{}
+	}
+	return r.Assets[0].Token
+}
+
+// Asset returns the asset of a token's address. It belongs to the reading.
+func (r *Reading) Asset(token common.Address) (*Asset, bool) {
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Token.Address == token {
+			return a, true
+		}
+	}
+	return nil, false
+}
+
+// Named returns the asset of a handle. It belongs to the reading.
+func (r *Reading) Named(handle string) (*Asset, bool) {
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Token.Handle() == handle {
+			return a, true
+		}
+	}
+	return nil, false
+}
+
+// Held returns what the account holds of a token beside positions and lending markets.
+func (r *Reading) Held(token common.Address) uint256.Int {
+	if a, ok := r.Asset(token); ok {
+		return a.Units
+	}
+	return uint256.Int{}
+}
+
+// Value returns what units of a token are worth in raw units of the numeraire, rounded down; ok
+// is false for a token that is no asset, or has no price.
+func (r *Reading) Value(token common.Address, units *uint256.Int) (value uint256.Int, ok bool) {
+	a, ok := r.Asset(token)
+	if !ok || a.Rate.IsZero() {
+		return value, false
+	}
+	return Valued(units, &a.Rate), true
+}
+
+// Doubtful reports whether the price of something that the account has is in doubt: in its wallet,
+// in a position, or lent or owed.
+func (r *Reading) Doubtful() bool {
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Doubt != "" && r.has(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// has reports whether the account has anything of an asset.
+func (r *Reading) has(a *Asset) bool {
+	if !a.Units.IsZero() {
+		return true
+	}
+	for i := range r.Positions {
+		if m, ok := r.Market(r.Positions[i].Market); ok && (m.Base.Address == a.Token.Address || m.Quote.Address == a.Token.Address) {
+			return true
+		}
+	}
+	for _, l := range r.Lending {
+		if reserve, ok := l.Reserve(a.Token.Address); ok && !(reserve.Supplied.IsZero() && reserve.Owed.IsZero()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Tokens returns the tokens of the assets, the numeraire first. The caller owns the slice.
+func (r *Reading) Tokens() []Token {
+	all := make([]Token, len(r.Assets))
+	for i := range r.Assets {
+		all[i] = r.Assets[i].Token
+	}
+	return all
+}

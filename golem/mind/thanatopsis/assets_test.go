@@ -1,0 +1,61 @@
+package thanatopsis
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
+	"bardo.run/bardo/wire"
+)
+
+// A death sells every asset, each where most of it is traded; one that is refused keeps no other
+// from being sold, and what nobody buys is named.
+func TestADeathSellsEveryAsset(t *testing.T) {
+	wbtc := turn.Token{Address: common.HexToAddress("0xcc"), Symbol: "WBTC", Decimals: 8}
+	none := turn.Token{Address: common.HexToAddress("0xdd"), Symbol: "LOST", Decimals: 18}
+	for name, c := range map[string]struct {
+		refuse string
+		want   string // what stays
+	}{
+		"all that is bought": {"nothing", "LOST: no market trades it for USDC"},
+		"one is refused":     {`"weth"`, "WETH: cage: no, LOST: no market trades it for USDC"},
+	} {
+		w := newWorld()
+		w.reading.Positions = nil
+		pool := turntest.Pool{Token0: usdc, Token1: wbtc, QuoteIsZero: true, FeePips: 3000, Price: 50_000}
+		shallow := pool.Market()
+		pool.FeePips = 500
+		deep := pool.Market()
+		shallow.Depth, deep.Depth = *uint256.NewInt(1), *uint256.NewInt(2)
+		w.reading.Markets = append(w.reading.Markets, shallow, deep)
+		w.reading.Assets = append(w.reading.Assets,
+			turn.Asset{Token: wbtc, Units: *uint256.NewInt(1e6), Price: 50_000, Value: 500, Rate: deep.Rate},
+			turn.Asset{Token: none, Units: *uint256.NewInt(7)})
+		w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+			if strings.Contains(body, c.refuse) {
+				return turn.Preview{Refusal: &turn.Refusal{Layer: "cage", Code: wire.CodeSafetyTokenNotAllowed, Detail: "no"}}, turn.Execution{}, nil
+			}
+			return turn.Preview{}, turn.Execution{}, nil
+		}
+		will, faults := die(t, w)
+		check(t, errors.Join(faults...))
+		if all := strings.Join(w.proposals, " "); !strings.Contains(all, `"amount_in":"1000000","market":"wbtc-usdc-5","slippage_bps":50,"token_in":"wbtc","token_out":"usdc"`) || strings.Contains(all, "lost") {
+			t.Errorf("%s: proposed %s", name, all)
+		}
+		var left []string
+		for _, l := range will.Settlement.Stranded {
+			left = append(left, l.What+": "+l.Reason)
+		}
+		if got := strings.Join(left, ", "); got != c.want {
+			t.Errorf("%s: %s stays, want %s", name, got, c.want)
+		}
+		if held := w.reading.Assets[2].Units; !held.IsZero() {
+			t.Errorf("%s: %s WBTC are left", name, held.Dec())
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package cage
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Cap is the most that may lie in one asset, wherever it is, in one market, or in one protocol, as a
+// share of equity. Name is the handle or the protocol's name; Token is the asset's address.
+type Cap struct {
+	Name  string         `json:"name"`
+	Token common.Address `json:"token"`
+	Share money.BPS      `json:"share_bps"`
+}
+
+// Caps are the owner's caps. What is not named has none of its own.
+type Caps struct {
+	Assets    []Cap `json:"assets,omitempty"`
+	Markets   []Cap `json:"markets,omitempty"` // lending markets too
+	Protocols []Cap `json:"protocols,omitempty"`
+}
+
+// capsFrom are the caps of a configuration, for tokens of a life.
+func capsFrom(c config.Safety, tokens []turn.Token) (caps Caps) {
+	for _, l := range c.AssetCaps() {
+		for _, t := range tokens {
+			if t.Handle() == l.Name {
+				caps.Assets = append(caps.Assets, Cap{l.Name, t.Address, l.Share})
+			}
+		}
+	}
+	for _, l := range c.MarketCaps() {
+		caps.Markets = append(caps.Markets, Cap{Name: l.Name, Share: l.Share})
+	}
+	for _, l := range c.ProtocolCaps() {
+		caps.Protocols = append(caps.Protocols, Cap{Name: l.Name, Share: l.Share})
+	}
+	return caps
+}
+
+// capped refuses what puts more into an asset, a market or a protocol than its cap. What makes none
+// of them larger is not held up: prices alone can carry one beyond its cap.
+func (p Policy) capped(now, then book) *turn.Refusal {
+	for _, kind := range []struct {
+		caps []Cap
+		of   func(Cap, part) bool
+	}{
+		{p.Caps.Assets, func(c Cap, at part) bool { return at.token == c.Token }},
+		{p.Caps.Markets, func(c Cap, at part) bool { return at.place == c.Name }},
+		{p.Caps.Protocols, func(c Cap, at part) bool { return at.protocol == c.Name }},
+	} {
+		for _, c := range kind.caps {
+			of := func(at part) bool { return kind.of(c, at) }
+			if sum := then.sum(of); sum.Cmp(now.sum(of)) > 0 && !within(sum, then.equity(), int64(c.Share)) {
+				return refuse(CodeConcentration, "%s would be above its %s of equity", c.Name, c.Share)
+			}
+		}
+	}
+	return nil
+}
+
+// looserThan says what of other caps is looser than these: one that is higher, or gone.
+func (c Caps) looserThan(was Caps, report func(name string, is, was money.BPS)) {
+	for _, list := range []struct {
+		key     string
+		is, was []Cap
+	}{
+		{"safety.max_asset", c.Assets, was.Assets}, {"safety.max_market", c.Markets, was.Markets}, {"safety.max_protocol", c.Protocols, was.Protocols},
+	} {
+		for _, old := range list.was {
+			is := money.BPS(money.Whole)
+			for _, c := range list.is {
+				if c.Name == old.Name {
+					is = c.Share
+				}
+			}
+			if is > old.Share {
+				report(list.key+" "+old.Name, is, old.Share)
+			}
+		}
+	}
+}

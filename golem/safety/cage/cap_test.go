@@ -1,0 +1,89 @@
+package cage
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+// A cap holds for what of an asset lies anywhere, and for what lies in a market or a protocol. What
+// makes none of them larger is not held up, whatever prices did.
+//
+// issue: a portfolio, limits for each asset, market and protocol
+func TestACapHoldsWhereverItLies(t *testing.T) {
+	p := broad()
+	p.MaxPosition, p.MaxConcentration = 9_000, 10_000
+	// 10,000 USDC, 2,500 USDC of WETH in the wallet and 2,500 of it in a position.
+	r := three(1.25e18, 0)
+	r.Positions = []turn.Position{{ID: "7", Protocol: grammar.UniswapV3, Market: exchange, Base: *uint256.NewInt(1.25e18), Value: 2_500}}
+	r.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends", Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1_000e6)}}}}
+	buy, bought := trade(exchange, usdc, 1_000e6, weth, 0.5e18)
+	other, swapped := trade(bitcoin, usdc, 625e6, wbtc, 1e6)
+	more := pools(exchange)
+	pooled := turn.Simulation{Success: true, Value: money.One, Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(1_000e6)}, {Token: weth.Address, Out: true, Units: *uint256.NewInt(0.5e18)}}}
+	for name, c := range map[string]struct {
+		caps Caps
+		a    grammar.Action
+		s    turn.Simulation
+		says string // empty: it passes
+	}{
+		"an asset, wallet and position together": {Caps{Assets: []Cap{{"weth", weth.Address, 3_700}}}, buy, bought, "weth would be above its 37.00% of equity"},
+		"and at its edge":                        {Caps{Assets: []Cap{{"weth", weth.Address, 3_750}}}, buy, bought, ""},
+		"another asset does not make it larger":  {Caps{Assets: []Cap{{"weth", weth.Address, 100}}}, other, swapped, ""},
+		"moved into a position it is the same":   {Caps{Assets: []Cap{{"weth", weth.Address, 100}}}, more, pooled, ""},
+		"a market":                               {Caps{Markets: []Cap{{Name: exchange, Share: 2_800}}}, more, pooled, exchange + " would be above its 28.00% of equity"},
+		"another market":                         {Caps{Markets: []Cap{{Name: bitcoin, Share: 1}}}, more, pooled, ""},
+		"a swap leaves nothing in a market":      {Caps{Markets: []Cap{{Name: exchange, Share: 1}}}, buy, bought, ""},
+		"a protocol":                             {Caps{Protocols: []Cap{{Name: grammar.UniswapV3, Share: 2_800}}}, more, pooled, "uniswap-v3 would be above its 28.00% of equity"},
+		"a lender's is not the exchange's":       {Caps{Protocols: []Cap{{Name: "lends", Share: 1}}, Markets: []Cap{{Name: "lender", Share: 1}}}, more, pooled, ""},
+		"the stricter of several":                {Caps{Assets: []Cap{{"weth", weth.Address, 9_000}}, Protocols: []Cap{{Name: grammar.UniswapV3, Share: 9_000}}, Markets: []Cap{{Name: exchange, Share: 2_500}}}, more, pooled, exchange},
+	} {
+		p.Caps = c.caps
+		got := p.sized(Case{Action: c.a, Seen: r, Now: noon}, c.s)
+		switch {
+		case c.says == "" && got != nil:
+			t.Errorf("%s: %s", name, got.Detail)
+		case c.says != "" && (got == nil || got.Code != CodeConcentration || !strings.Contains(got.Detail, c.says)):
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// A living Golem's caps are only tightened, and an asset that it does not know has none.
+func TestACapIsOnlyTightened(t *testing.T) {
+	r := three(0, 0)
+	tokens := r.Tokens()
+	c := config.Default()
+	c.Safety.MaxAsset, c.Safety.MaxProtocol = []string{"weth 20%", "doge 1%"}, []string{"aave-v3 25%"}
+	c.Safety.MaxMarket = []string{"weth-usdc-30 50%"}
+	was := FromConfig(c, tokens, nil)
+	if len(was.Caps.Assets) != 1 || was.Caps.Assets[0] != (Cap{"weth", weth.Address, 2_000}) || was.Caps.Protocols[0].Share != 2_500 {
+		t.Fatalf("%+v", was.Caps)
+	}
+	for name, next := range map[string]struct {
+		change func(*config.Safety)
+		says   string
+	}{
+		"tighter": {func(s *config.Safety) { s.MaxAsset[0] = "weth 19.99%" }, ""},
+		"another": {func(s *config.Safety) { s.MaxMarket = append([]string{"weth-usdc-5 1%"}, s.MaxMarket...) }, ""},
+		"looser":  {func(s *config.Safety) { s.MaxAsset[0] = "weth 20.01%" }, "safety.max_asset weth 20.01% is looser than 20.00%"},
+		"gone":    {func(s *config.Safety) { s.MaxProtocol = nil }, "safety.max_protocol aave-v3 100.00% is looser than 25.00%"},
+	} {
+		c := c
+		c.Safety.MaxAsset = append([]string{}, c.Safety.MaxAsset...)
+		next.change(&c.Safety)
+		got := strings.Join(was.Loosened(FromConfig(c, tokens, nil)), "; ")
+		if got != next.says {
+			t.Errorf("%s: %q, want %q", name, got, next.says)
+		}
+	}
+	if one, two := was.Digest(), FromConfig(config.Default(), tokens, nil).Digest(); one == two {
+		t.Error("caps are not in the digest")
+	}
+}

@@ -1,0 +1,84 @@
+package price
+
+import (
+	"fmt"
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// What is remembered: so many blocks, none of which is older than so many seconds.
+const (
+	remembered = 3
+	forgotten  = 3_600
+)
+
+// Memory knows what assets were worth in the last blocks that were seen. Whoever bends a market for
+// a block bends every price of that block; so where no feed vouches for a price, what it was
+// before is the second source. It is a function of the readings that it was shown, in their order.
+//
+// spec: heartbeat §3, safety §16.8
+type Memory struct {
+	spread money.BPS
+	blocks []moment // newest last
+}
+
+// moment is a block and what one whole token of each asset was worth in it, by its handle.
+type moment struct {
+	number uint64
+	time   int64
+	price  map[string]float64
+}
+
+// NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
+// remembers are doubtful.
+func NewMemory(spread money.BPS) *Memory { return &Memory{spread: spread} }
+
+// Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
+// tell differently, or do not tell; and remembers the reading.
+func (m *Memory) Doubt(r *turn.Reading) {
+	for i := 1; i < len(r.Assets); i++ {
+		a := &r.Assets[i]
+		if a.Doubt != "" || !(a.Price > 0) || fresh(a.Feed, r.Block.Time) {
+			continue
+		}
+		before, ok := m.before(r.Block, a.Token.Handle())
+		switch {
+		case !ok:
+			a.Doubt = fmt.Sprintf("nothing but one block tells what %s is worth", a.Token.Symbol)
+		case apart(before, a.Price, m.spread):
+			a.Doubt = fmt.Sprintf("%s is worth %.6g in this block, and was worth %.6g in those before", a.Token.Symbol, a.Price, before)
+		}
+	}
+	m.remember(r)
+}
+
+// before is the median of what an asset was worth in the blocks before one; false where none is
+// remembered.
+func (m *Memory) before(b turn.Block, handle string) (float64, bool) {
+	var prices []float64
+	for _, at := range m.blocks {
+		if price := at.price[handle]; at.number != b.Number && b.Time-at.time <= forgotten && price > 0 {
+			prices = append(prices, price)
+		}
+	}
+	if len(prices) == 0 {
+		return 0, false
+	}
+	slices.Sort(prices)
+	return prices[len(prices)/2], true
+}
+
+func (m *Memory) remember(r *turn.Reading) {
+	if n := len(m.blocks); n > 0 && m.blocks[n-1].number == r.Block.Number {
+		m.blocks = m.blocks[:n-1] // another one stands there since, or it is read again
+	}
+	at := moment{r.Block.Number, r.Block.Time, map[string]float64{}}
+	for i := range r.Assets {
+		at.price[r.Assets[i].Token.Handle()] = r.Assets[i].Price
+	}
+	if m.blocks = append(m.blocks, at); len(m.blocks) > remembered+1 {
+		m.blocks = slices.Delete(m.blocks, 0, 1)
+	}
+}

@@ -1,0 +1,80 @@
+package price
+
+import (
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// at is a reading of block n, of a second, in which one WETH is so many USDC.
+func at(n uint64, second int64, usd int64) *turn.Reading {
+	r := holding([]turn.Token{usdc, weth}, traded("weth-usdc-5", weth, usdc, usd, 1, 1_000_000))
+	r.Block = turn.Block{Number: n, Time: second}
+	Value(r, Spread)
+	return r
+}
+
+// Without a feed a price is as sure as the blocks before it, which are the second source.
+//
+// spec: heartbeat §3, safety §16.8
+func TestWhatOneBlockAloneTellsIsDoubtful(t *testing.T) {
+	m := NewMemory(Spread)
+	for i, c := range []struct {
+		block  uint64
+		second int64
+		usd    int64
+		doubt  string
+	}{
+		{1, 100, 2_000, "nothing but one block tells what WETH is worth"},
+		{1, 100, 2_000, "nothing but one block"}, // the same, read again
+		{2, 102, 2_000, ""},
+		{3, 104, 3_000, "was worth 2000 in those before"}, // bent
+		{4, 106, 2_000, ""},                               // the median is not
+		{5, 108, 1_900, ""},
+		{6, 110, 1_899, "was worth 2000"},
+		{7, 112, 2_100, ""}, // 1,899 to 3,000: the median of five is 2,000
+		{8, 112 + 3_600, 2_000, ""},
+		{9, 112 + 3_600 + 3_601, 2_000, "nothing but one block"}, // what was before is forgotten
+		{10, 112 + 3_600 + 3_603, 2_000, ""},
+		{10, 112 + 3_600 + 3_604, 9_000, "was worth 2000"}, // another block stands there
+	} {
+		r := at(c.block, c.second, c.usd)
+		m.Doubt(r)
+		if d := r.Assets[1].Doubt; (d == "") != (c.doubt == "") || !strings.Contains(d, c.doubt) {
+			t.Errorf("%d: block %d at %d: %q, want %q", i, c.block, c.second, d, c.doubt)
+		}
+		if r.Assets[0].Doubt != "" {
+			t.Errorf("%d: the numeraire: %q", i, r.Assets[0].Doubt)
+		}
+	}
+}
+
+// A fresh feed vouches for a price; an old or silent one does not. What was doubtful before stays so,
+// in its own words, and an asset without a price has nothing to doubt.
+func TestAFeedVouchesForWhatNoBlockBeforeTells(t *testing.T) {
+	for name, c := range map[string]struct {
+		feed  *turn.Feed
+		doubt string
+		gone  bool // no price
+		want  string
+	}{
+		"a feed":        {feed: &turn.Feed{Price: 2_000, Updated: 9_000}},
+		"an hour old":   {feed: &turn.Feed{Price: 2_000, Updated: 6_400}},
+		"older":         {feed: &turn.Feed{Price: 2_000, Updated: 6_399}, want: "nothing but one block"},
+		"a silent feed": {feed: &turn.Feed{Unread: "it has no answer"}, want: "nothing but one block"},
+		"no feed":       {want: "nothing but one block"},
+		"doubtful":      {doubt: "of the markets", want: "of the markets"},
+		"no price":      {gone: true},
+	} {
+		r := at(1, 10_000, 2_000)
+		r.Assets[1].Feed, r.Assets[1].Doubt = c.feed, c.doubt
+		if c.gone {
+			r.Assets[1].Price = 0
+		}
+		NewMemory(Spread).Doubt(r)
+		if d := r.Assets[1].Doubt; (d == "") != (c.want == "") || !strings.Contains(d, c.want) {
+			t.Errorf("%s: %q, want %q", name, d, c.want)
+		}
+	}
+}

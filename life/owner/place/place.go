@@ -1,0 +1,118 @@
+// Package place opens the markets that an owner's grant is for, as a Golem under it will act in
+// them.
+package place
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/eip55"
+)
+
+// Asked is what the grant is of: a configuration, the account and the mode. Feed is the price feed
+// that its contracts reckon with for the first market's base token; zero: none.
+type Asked struct {
+	Config config.GolemConfig
+	Owner  common.Address
+	Mode   grant.Mode
+	Feed   common.Address
+}
+
+// Place is what was opened: a reading of the account, the forms of the calls that the Golem will
+// make, and who reads those for the account's cage, where it gets one.
+type Place struct {
+	Seen     turn.Reading
+	Forms    []grant.Form
+	Readings []policycage.Reading
+}
+
+// Open opens the markets of a configuration. What no cage reads is refused.
+func Open(ctx context.Context, client *rpc.Client, a Asked) (p Place, _ error) {
+	eyes, err := chain.Open(ctx, client, chain.Config{
+		ChainID: a.Config.ChainID(), Account: a.Owner, Numeraire: eip55.Must(a.Config.Venue.Quote),
+		Deployments: table.Configured(a.Config), NativePrice: a.Config.Venue.NativeUSD.USDC(), Coin: table.Coin(a.Config),
+		Sanctions: eip55.Must(a.Config.Safety.SanctionsOracle), Feeds: a.feeds(),
+	})
+	if err != nil {
+		return p, fmt.Errorf("open the market: %w", err)
+	}
+	if p.Seen, err = eyes.Look(ctx); err != nil {
+		return p, err
+	}
+	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Deployments: eyes.Deployments(), Grant: &grant.Grant{Mode: a.Mode}})
+	if err != nil {
+		return p, err
+	}
+	if p.Forms, err = adapters.Forms(p.Seen); err != nil {
+		return p, err
+	}
+	p.Readings, err = a.readings(eyes.Deployments())
+	return p, err
+}
+
+// Check refuses what no cage reads, before anything is opened.
+func (a Asked) Check() error {
+	_, err := a.readings(table.Configured(a.Config))
+	return err
+}
+
+// readings say who reads the calls of deployments for the account's cage, where it gets one.
+func (a Asked) readings(all []protocol.Deployment) ([]policycage.Reading, error) {
+	if a.Mode != grant.Delegation {
+		return nil, nil
+	}
+	readings, err := table.Readings(all)
+	if err != nil {
+		return nil, fmt.Errorf("%w; leave it out of the venue, or grant with golem.custody_mode \"localkey\"", err)
+	}
+	return readings, nil
+}
+
+// feeds are what the account is valued at: the Golem's own, or else the one that the grant's
+// contracts reckon with, which nobody bends as a pool.
+func (a Asked) feeds() []protocol.Feed {
+	feeds := table.Feeds(a.Config)
+	if len(feeds) == 0 && a.Feed != (common.Address{}) {
+		feeds = append(feeds, protocol.Feed{Feed: a.Feed})
+	}
+	return feeds
+}
+
+// Pools are the contracts of the markets that a grant reaches.
+func (p Place) Pools() (all []common.Address) {
+	for i := range p.Seen.Markets {
+		if m := &p.Seen.Markets[i]; m.Protocol == table.Pools {
+			all = append(all, m.Address)
+		}
+	}
+	return all
+}
+
+// Words name the markets to the owner, each pair of tokens once.
+func (p Place) Words() string {
+	var pairs []string
+	for i := range p.Seen.Markets {
+		m := &p.Seen.Markets[i]
+		if m.Protocol != table.Pools {
+			continue
+		}
+		zero, one := m.Ordered()
+		if pair := zero.Symbol + "/" + one.Symbol; !slices.Contains(pairs, pair) {
+			pairs = append(pairs, pair)
+		}
+	}
+	return strings.Join(pairs, ", ")
+}
