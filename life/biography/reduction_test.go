@@ -16,7 +16,7 @@ import (
 // step a tick, and nothing is opened meanwhile; report and why tell of it, and it replays.
 func TestAFallTowardsTheEmergencyReducesWhatIsAtRisk(t *testing.T) {
 	o := hasty(t)
-	o.Config.Safety.EmergencyDrawdown = 45
+	o.Config.Safety.EmergencyDrawdown = 60
 	until(t, o, 300, nil)
 	all := recorded(t, o.Out)
 	steps := reduced(t, all)
@@ -49,7 +49,7 @@ func reduced(t *testing.T, all []turn.Record) (ticks []uint64) {
 			j := slices.IndexFunc(values, func(v turn.Value) bool { return v.Name == name })
 			return values[j].Value
 		}
-		if fall := at("drawdown"); fall <= 36 || fall > 45 || len(r.Actions) != 1 || r.Actions[0].Proposal.Cause != play.Reduction || r.Actions[0].Status != turn.StatusExecuted {
+		if fall := at("drawdown"); fall <= 48 || fall > 60 || len(r.Actions) != 1 || r.Actions[0].Proposal.Cause != play.Reduction || r.Actions[0].Status != turn.StatusExecuted {
 			t.Fatalf("tick %d: %+v did %+v", r.Tick, r.Strategy.Triggers, r.Actions)
 		}
 		if left := loose(all[i+1].Seen.Reading); left > 1.01*at(play.Most) || at("at_risk") <= at(play.Most) {

@@ -36,18 +36,14 @@ type moment struct {
 func NewMemory(spread money.BPS) *Memory { return &Memory{spread: spread} }
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
-// tell differently, or do not tell; and remembers the reading.
+// tell differently, and remembers the reading. The first reading of a life has none before it.
 func (m *Memory) Doubt(r *turn.Reading) {
 	for i := 1; i < len(r.Assets); i++ {
 		a := &r.Assets[i]
 		if a.Doubt != "" || !(a.Price > 0) || fresh(a.Feed, r.Block.Time) {
 			continue
 		}
-		before, ok := m.before(r.Block, a.Token.Handle())
-		switch {
-		case !ok:
-			a.Doubt = fmt.Sprintf("nothing but one block tells what %s is worth", a.Token.Symbol)
-		case apart(before, a.Price, m.spread):
+		if before, ok := m.before(r.Block, a.Token.Handle()); ok && apart(before, a.Price, m.spread) {
 			a.Doubt = fmt.Sprintf("%s is worth %.6g in this block, and was worth %.6g in those before", a.Token.Symbol, a.Price, before)
 		}
 	}

@@ -18,7 +18,7 @@ func at(n uint64, second int64, usd int64) *turn.Reading {
 // Without a feed a price is as sure as the blocks before it, which are the second source.
 //
 // spec: heartbeat §3, safety §16.8
-func TestWhatOneBlockAloneTellsIsDoubtful(t *testing.T) {
+func TestWhatOneBlockTellsDifferentlyIsDoubtful(t *testing.T) {
 	m := NewMemory(Spread)
 	for i, c := range []struct {
 		block  uint64
@@ -26,16 +26,16 @@ func TestWhatOneBlockAloneTellsIsDoubtful(t *testing.T) {
 		usd    int64
 		doubt  string
 	}{
-		{1, 100, 2_000, "nothing but one block tells what WETH is worth"},
-		{1, 100, 2_000, "nothing but one block"}, // the same, read again
+		{1, 100, 2_000, ""}, // there is none before it
+		{1, 100, 2_000, ""}, // the same, read again
 		{2, 102, 2_000, ""},
 		{3, 104, 3_000, "was worth 2000 in those before"}, // bent
 		{4, 106, 2_000, ""},                               // the median is not
 		{5, 108, 1_900, ""},
 		{6, 110, 1_899, "was worth 2000"},
-		{7, 112, 2_100, ""}, // 1,899 to 3,000: the median of five is 2,000
+		{7, 112, 2_100, ""}, // the median of 2,000, 1,900 and 1,899 is near enough
 		{8, 112 + 3_600, 2_000, ""},
-		{9, 112 + 3_600 + 3_601, 2_000, "nothing but one block"}, // what was before is forgotten
+		{9, 112 + 3_600 + 3_601, 2_000, ""}, // what was before is forgotten
 		{10, 112 + 3_600 + 3_603, 2_000, ""},
 		{10, 112 + 3_600 + 3_604, 9_000, "was worth 2000"}, // another block stands there
 	} {
@@ -52,7 +52,7 @@ func TestWhatOneBlockAloneTellsIsDoubtful(t *testing.T) {
 
 // A fresh feed vouches for a price; an old or silent one does not. What was doubtful before stays so,
 // in its own words, and an asset without a price has nothing to doubt.
-func TestAFeedVouchesForWhatNoBlockBeforeTells(t *testing.T) {
+func TestAFeedVouchesForWhatTheBlocksBeforeTellDifferently(t *testing.T) {
 	for name, c := range map[string]struct {
 		feed  *turn.Feed
 		doubt string
@@ -61,9 +61,9 @@ func TestAFeedVouchesForWhatNoBlockBeforeTells(t *testing.T) {
 	}{
 		"a feed":        {feed: &turn.Feed{Price: 2_000, Updated: 9_000}},
 		"an hour old":   {feed: &turn.Feed{Price: 2_000, Updated: 6_400}},
-		"older":         {feed: &turn.Feed{Price: 2_000, Updated: 6_399}, want: "nothing but one block"},
-		"a silent feed": {feed: &turn.Feed{Unread: "it has no answer"}, want: "nothing but one block"},
-		"no feed":       {want: "nothing but one block"},
+		"older":         {feed: &turn.Feed{Price: 2_000, Updated: 6_399}, want: "was worth 3000 in those before"},
+		"a silent feed": {feed: &turn.Feed{Unread: "it has no answer"}, want: "was worth 3000 in those before"},
+		"no feed":       {want: "was worth 3000 in those before"},
 		"doubtful":      {doubt: "of the markets", want: "of the markets"},
 		"no price":      {gone: true},
 	} {
@@ -72,7 +72,9 @@ func TestAFeedVouchesForWhatNoBlockBeforeTells(t *testing.T) {
 		if c.gone {
 			r.Assets[1].Price = 0
 		}
-		NewMemory(Spread).Doubt(r)
+		m := NewMemory(Spread)
+		m.Doubt(at(0, 9_999, 3_000))
+		m.Doubt(r)
 		if d := r.Assets[1].Doubt; (d == "") != (c.want == "") || !strings.Contains(d, c.want) {
 			t.Errorf("%s: %q, want %q", name, d, c.want)
 		}
