@@ -30,7 +30,7 @@ func TestWhatOneBlockTellsDifferentlyIsDoubtful(t *testing.T) {
 		{1, 100, 2_000, ""}, // the same, read again
 		{2, 102, 2_000, ""},
 		{3, 104, 3_000, "was worth 2000 in those before"}, // bent
-		{4, 106, 2_000, ""},                               // the median is not
+		{4, 106, 2_000, ""}, // the median is not
 		{5, 108, 1_900, ""},
 		{6, 110, 1_899, "was worth 2000"},
 		{7, 112, 2_100, ""}, // the median of 2,000, 1,900 and 1,899 is near enough
