@@ -46,10 +46,10 @@ func TestALifeIsNotBegunOnTheFeedOfAnotherToken(t *testing.T) {
 	dir := settings(t, l.Market, l.Chain().Server.Endpoint(), keyed(t))
 	path := filepath.Join(dir, "golem.toml")
 	edit(t, path, "[venue]\n", "[venue]\nprice_feed = \""+l.At("USDCFeed").Hex()+"\"\n")
-	if code, said := run(t, dir, "trade 1"); code != exitConfig || !strings.Contains(said, "it says 1.00 and the pool 1849.96") {
+	if code, said := run(t, dir, "trade 1"); code != exitConfig || !strings.Contains(said, "it says 1.00 and the markets 1849.96") {
 		t.Errorf("exit %d: %s", code, said)
 	}
-	if code, said := examined(t, dir); code == exitOK || !strings.Contains(said, "it says 1.00 and the pool 1849.96") {
+	if code, said := examined(t, dir); code == exitOK || !strings.Contains(said, "it says 1.00 and the markets 1849.96") {
 		t.Errorf("doctor: exit %d: %s", code, said)
 	}
 	edit(t, path, l.At("USDCFeed").Hex(), l.At("ETHFeed").Hex())
