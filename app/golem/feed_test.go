@@ -92,7 +92,7 @@ func TestWithoutAPriceFeedNothingAboveStandardIsOpened(t *testing.T) {
 			edit(t, path, "[risk]\n", "[risk]\nadaptive = false\n") // it opens in its first tick, before a mean price is known
 			put(t, dir, "STRATEGY.md", fmt.Sprintf(dying, "provide 1% of equity within ±2% then lend 14% of equity"))
 			code, said := run(t, dir, c.until)
-			names := "venue.price_feed names no feed: without a second source of prices no liquidity is added"
+			names := "WETH has no price feed (venue.price_feed): without a second source of prices no liquidity is added"
 			if code != exitOK || !strings.Contains(said, c.until) || strings.Contains(strings.Split(said, "golem golem-")[0], names) != (c.feed == "") {
 				t.Fatalf("exit %d: %s", code, said)
 			}

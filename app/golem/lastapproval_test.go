@@ -56,7 +56,7 @@ func TestAnOrderWhoseLastApprovalFailsCountsTowardsTheDay(t *testing.T) {
 			first, refused, sold := turn.Status(""), 0, 0
 			for _, r := range recorded(t, dir) {
 				for _, a := range r.Actions {
-					buys := a.Preview.Kind == "swap" && strings.Contains(string(a.Proposal.Body), `"token_in":"`+m.USDC.Hex())
+					buys := a.Preview.Kind == "swap" && strings.Contains(string(a.Proposal.Body), `"token_in":"usdc"`)
 					switch {
 					case buys && first == "":
 						first = a.Status
