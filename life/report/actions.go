@@ -59,8 +59,8 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 	}
 }
 
-// swap folds in one trade. In the first market the impact comes after the fee; elsewhere it is
-// what was lost against the prices of the assets, the fee inside.
+// swap folds in one trade. Its impact is what was lost against the prices of the assets, beyond the
+// fee of the market.
 func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action) {
 	x, m := a.Execution, placeOf(seen, a.Proposal.Market(), "")
 	t := Trade{
@@ -89,11 +89,7 @@ func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action)
 	if t.Base > 0 {
 		t.Price = t.Quote / t.Base
 	}
-	switch s := a.Preview.Simulation; {
-	case s == nil:
-	case m.Handle != seen.Primary().Handle:
-		t.Impact = max(0, paid*float64(s.ImpactBPS)/float64(money.Whole)-t.Fee)
-	default:
+	if s := a.Preview.Simulation; s != nil {
 		t.Impact = (paid - t.Fee) * float64(s.ImpactBPS) / float64(money.Whole)
 	}
 	b.life.Acts.Trades = append(b.life.Acts.Trades, t)

@@ -9,7 +9,7 @@ import (
 )
 
 // A trade elsewhere has that market's fee, and its impact is what it lost against the
-// prices of the assets less that fee; both are what it cost.
+// prices of the assets beyond that fee; both are what it cost.
 func TestATradeInAnotherMarketHasItsOwnFee(t *testing.T) {
 	g := newGolem(1)
 	g.price = 2000
@@ -32,9 +32,10 @@ func TestATradeInAnotherMarketHasItsOwnFee(t *testing.T) {
 	g.b.Add(r)
 	l := g.b.Life(0)
 	for _, trade := range l.Acts.Trades {
-		fee, impact := map[string]float64{"weth-usdc-5": 0.1, "weth-usdc-30-v2": 0.6, "weth-usdc-10-v4": 0.2}[trade.Market], map[string]float64{"weth-usdc-5": (200 - 0.1) * 2 / 10_000, "weth-usdc-30-v2": 0.1}[trade.Market]
+		fee := map[string]float64{"weth-usdc-5": 0.1, "weth-usdc-30-v2": 0.6, "weth-usdc-10-v4": 0.2}[trade.Market]
+		bps := map[string]float64{"weth-usdc-5": 2, "weth-usdc-30-v2": 35, "weth-usdc-10-v4": 2}[trade.Market]
 		near(t, "fee on "+trade.Market, trade.Fee, fee)
-		near(t, "impact on "+trade.Market, trade.Impact, impact) // less than its fee: the first market's price is no better
+		near(t, "impact on "+trade.Market, trade.Impact, (200-fee)*bps/10_000)
 	}
 	text := page(t, l, plain)
 	if len(l.Acts.Trades) != 3 || !strings.Contains(text, "buy on weth-usdc-30-v2") || !strings.Contains(text, "buy on weth-usdc-10-v4") || strings.Contains(text, "on weth-usdc-5") {
