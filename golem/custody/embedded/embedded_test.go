@@ -18,7 +18,9 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
@@ -288,6 +290,34 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	r.Block.Time = 9_000
 	w.See(r)
 	refused(s.quoted(2, 10, 1060), "the price feed is silent")
+}
+
+// A sale of what no market prices is judged where a feed is configured: who bends the markets until
+// they tell nothing must not have switched off the feed.
+//
+// spec: DESIGN §12.29
+func TestASaleInAMarketWithoutAPriceIsJudgedWhereThereIsAFeed(t *testing.T) {
+	s := newStage(t)
+	w := s.open()
+	tx := call(at("SwapRouter"), bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: at("WETH"), TokenOut: at("USDC"), Fee: big.NewInt(500), Recipient: s.config.Address, Deadline: big.NewInt(1e10),
+		AmountIn: big.NewInt(1e18), AmountOutMinimum: big.NewInt(1), SqrtPriceLimitX96: new(big.Int),
+	}))
+	for name, c := range map[string]struct {
+		feed *turn.Feed
+		free bool
+	}{
+		"no feed":       {nil, true},
+		"a feed":        {&turn.Feed{Price: 2_000, Answer: *uint256.NewInt(2_000e8), Decimals: 8}, false},
+		"a silent feed": {&turn.Feed{Unread: "no answer"}, false},
+	} {
+		r := turntest.Fed(turntest.Moved(reading(), new(uint256.Int)), at("WETH"), c.feed)
+		m, err := s.config.Rules.loss(caveat.Call{Target: *tx.To, Value: new(big.Int), Data: tx.Data}, r)
+		if (err == nil) != c.free || m.Sells != c.free {
+			t.Errorf("%s: %+v, %v", name, m, err)
+		}
+	}
+	w.Destroy()
 }
 
 // Liquidity is judged by its own bounds: without them a bent pool takes the one token alone.

@@ -39,8 +39,9 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 		return m, err
 	}
 	cash := seen.Numeraire().Address
-	p, err := loss.At(seen, r.FeedAge, moved(a)...)
-	if errors.Is(err, loss.ErrUnpriced) && a.TokenOut == cash {
+	tokens := moved(a)
+	p, err := loss.At(seen, r.FeedAge, tokens...)
+	if errors.Is(err, loss.ErrUnpriced) && a.TokenOut == cash && !seen.Fed(tokens...) {
 		return signing.Move{Sells: true}, nil // a sale in a market that nobody trades in, as the cage has it
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -112,6 +113,14 @@ func (r *Reading) Value(token common.Address, units *uint256.Int) (value uint256
 		return value, false
 	}
 	return Valued(units, &a.Rate), true
+}
+
+// Fed reports whether a price feed is configured for one of some tokens, whatever it says.
+func (r *Reading) Fed(tokens ...common.Address) bool {
+	return slices.ContainsFunc(tokens, func(token common.Address) bool {
+		a, ok := r.Asset(token)
+		return ok && a.Feed != nil
+	})
 }
 
 // Doubtful reports whether the price of something that the account has is in doubt: in its wallet,

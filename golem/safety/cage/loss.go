@@ -1,7 +1,6 @@
 package cage
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -35,7 +34,7 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	switch {
 	case !moves(k.Action):
 		return c.ended(k, p, err)
-	case err != nil && !errors.Is(err, loss.ErrSilent) && !k.Opens():
+	case err != nil && !k.Opens() && !k.Seen.Fed(k.tokens()...):
 		return nil // no feed, and a market that nobody trades in
 	case err != nil:
 		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
