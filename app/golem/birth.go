@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/table"
@@ -70,7 +71,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return b, err
 	}
-	l.limits.tokens, l.limits.markets = seen.Tokens(), seen.Markets
+	l.limits.reading = seen
 	l.pledge(ctx, b, seen)
 	if err := l.owned(seen); err != nil {
 		return b, err
@@ -206,6 +207,9 @@ func (l *life) proven(ctx context.Context, v tool.Venue, newborn bool) error {
 // making it another one.
 func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
+	if err := cage.CheckCaps(c.Safety, seen); err != nil {
+		return agent.Boot{}, err
+	}
 	b, err := agent.Origin{
 		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
 		Chain:  chain.Terms{Numeraire: eip55.Must(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},

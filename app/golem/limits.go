@@ -17,11 +17,10 @@ import (
 // brought last. The Golem decides whether it takes them.
 type limits struct {
 	of      *life
-	inForce cage.Policy // as the journal said at the start; those of the settings at a birth
-	tokens  []turn.Token
-	markets []turn.Market
-	last    cage.Policy // brought, or in force at the start
-	seen    fs.FileInfo // of the settings, when they were read
+	inForce cage.Policy  // as the journal said at the start; those of the settings at a birth
+	reading turn.Reading // of the start, whose handles stand for what they do
+	last    cage.Policy  // brought, or in force at the start
+	seen    fs.FileInfo  // of the settings, when they were read
 }
 
 // bounded reads which limits hold in the life that goes on, and refuses to have one that
@@ -60,7 +59,11 @@ func (s *limits) Next(context.Context, func(string) (owner.Answer, bool)) (owner
 		s.of.log.Warn("the settings were edited and cannot be read; the limits in force stay", "file", s.of.path, "error", err)
 		return owner.Letter{}, false
 	}
-	now := s.of.policy(c, cage.FromConfig(c, s.tokens, s.markets))
+	if err := cage.CheckCaps(c.Safety, s.reading); err != nil {
+		s.of.log.Warn("the settings were edited and cannot hold; the limits in force stay", "file", s.of.path, "error", err)
+		return owner.Letter{}, false
+	}
+	now := s.of.policy(c, cage.FromConfig(c, s.reading.Tokens(), s.reading.Markets))
 	if now.Digest() == s.last.Digest() {
 		return owner.Letter{}, false
 	}

@@ -11,9 +11,9 @@ type Safety struct {
 	MaxPositions      int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
 	MaxPosition       money.BPS      `conf:"max_position_bps" range:"[1,10000]" unit:"bps" doc:"largest position, of the portfolio"`
 	MaxConcentration  money.BPS      `conf:"max_concentration_bps" range:"[1,10000]" unit:"bps" doc:"largest share of one asset, of the portfolio"`
-	MaxAsset          []string       `conf:"max_asset" match:"[A-Za-z0-9.]{1,16} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most of single assets, of the portfolio, wherever it lies: wallet, positions, lending markets; as in wbtc 20%"`
-	MaxMarket         []string       `conf:"max_market" match:"[A-Za-z0-9.-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single markets and lending markets, of the portfolio, as in weth-usdc-30 10%"`
-	MaxProtocol       []string       `conf:"max_protocol" match:"[a-z0-9-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single protocols, of the portfolio, as in aave-v3 25%"`
+	MaxAsset          []string       `conf:"max_asset" match:"[A-Za-z0-9.]{1,16} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most of single assets, of the portfolio, wherever it lies: wallet, positions, lending markets; as in wbtc 20%. The program holds it, and no cage on the chain; a start refuses what the Golem does not read"`
+	MaxMarket         []string       `conf:"max_market" match:"[A-Za-z0-9.-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single markets and lending markets, of the portfolio, as in weth-usdc-30 10%; held as max_asset is"`
+	MaxProtocol       []string       `conf:"max_protocol" match:"[a-z0-9-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single protocols, of the portfolio, as in aave-v3 25%; held as max_asset is"`
 	MinCollateral     money.BPS      `conf:"min_collateral_ratio_bps" range:"[10500,]" unit:"bps" doc:"least collateral behind a debt, as a share of the debt"`
 	MaxDrawdown       money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that stops new risk"`
 	EmergencyDrawdown money.BPS      `conf:"emergency_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that closes everything; the Golem then waits for golem resume. From four fifths of it on what is at risk is reduced, the largest first"`

@@ -1,6 +1,10 @@
 package cage
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/core/config"
@@ -21,6 +25,36 @@ type Caps struct {
 	Assets    []Cap `json:"assets,omitempty"`
 	Markets   []Cap `json:"markets,omitempty"` // lending markets too
 	Protocols []Cap `json:"protocols,omitempty"`
+}
+
+// CheckCaps refuses a cap of what a Golem does not read: a name that is misspelled caps nothing.
+func CheckCaps(c config.Safety, seen turn.Reading) error {
+	var assets, markets, protocols []string
+	for _, t := range seen.Tokens() {
+		assets = append(assets, t.Handle())
+	}
+	for i := range seen.Markets {
+		markets, protocols = append(markets, seen.Markets[i].Handle), append(protocols, seen.Markets[i].Protocol)
+	}
+	for _, l := range seen.Lending {
+		markets, protocols = append(markets, l.Handle), append(protocols, l.Protocol)
+	}
+	for _, list := range []struct {
+		key   string
+		caps  []config.Cap
+		known []string
+	}{
+		{"safety.max_asset", c.AssetCaps(), assets}, {"safety.max_market", c.MarketCaps(), markets}, {"safety.max_protocol", c.ProtocolCaps(), protocols},
+	} {
+		for _, l := range list.caps {
+			if !slices.Contains(list.known, l.Name) {
+				slices.Sort(list.known)
+				return fmt.Errorf("CAP_OF_NOTHING: %s caps %s, and this Golem reads only %s: correct the name, or remove the cap",
+					list.key, l.Name, strings.Join(slices.Compact(list.known), ", "))
+			}
+		}
+	}
+	return nil
 }
 
 // capsFrom are the caps of a configuration, for tokens of a life.

@@ -55,6 +55,26 @@ func TestACapHoldsWhereverItLies(t *testing.T) {
 	}
 }
 
+// A misspelled name would cap nothing: it is refused, with the names that there are.
+func TestACapOfWhatIsNotReadIsRefused(t *testing.T) {
+	r := three(0, 0)
+	r.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends"}}
+	for says, set := range map[string]func(*config.Safety){
+		"safety.max_asset caps wbct, and this Golem reads only usdc, wbtc, weth": func(s *config.Safety) { s.MaxAsset = []string{"weth 20%", "WBCT 20%"} },
+		"safety.max_market caps weth-usdc-3, and":                                func(s *config.Safety) { s.MaxMarket = []string{"weth-usdc-3 20%"} },
+		"safety.max_protocol caps lender, and this Golem reads only lends, ":     func(s *config.Safety) { s.MaxProtocol = []string{"lender 20%"} },
+		"": func(s *config.Safety) {
+			s.MaxAsset, s.MaxMarket, s.MaxProtocol = []string{"WBTC 20%"}, []string{exchange + " 10%", "lender 5%"}, []string{"lends 10%", grammar.UniswapV3 + " 1%"}
+		},
+	} {
+		c := config.Default().Safety
+		set(&c)
+		if err := CheckCaps(c, r); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+}
+
 // A living Golem's caps are only tightened, and an asset that it does not know has none.
 func TestACapIsOnlyTightened(t *testing.T) {
 	r := three(0, 0)

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -77,6 +78,9 @@ func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address
 		return agent.Boot{}, err
 	}
 	seen := at.Seen
+	if err := cage.CheckCaps(t.Config.Safety, seen); err != nil {
+		return agent.Boot{}, err
+	}
 	tokens, quote := seen.Tokens(), seen.Numeraire().Address
 	origin := agent.Origin{
 		Identity: turn.Identity{
