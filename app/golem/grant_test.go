@@ -306,7 +306,7 @@ func TestARevokedDelegationLeavesAGolemThatLooksOn(t *testing.T) {
 	}
 	b.Known(golemKey).Must(g.Manager, g.Delegation.DisableCall())
 	before := b.nonce()
-	code, said := b.looksOn()
+	code, said := b.looksOn("DELEGATION_DISABLED")
 	if after := b.nonce(); code != exitOK || after != before {
 		t.Errorf("exit %d, %d transactions behind the revocation\n%s", code, after-before, said)
 	}
@@ -340,7 +340,7 @@ func TestAListOfSanctionedAddressesInTheCageStopsOpening(t *testing.T) {
 	owner.Must(list, bind.NewSanctionsList().PackSet(b.Pool, true))
 	owner.Must(b.grant().Cage, bind.NewPolicyCage().PackSetSanctionsOracle(list))
 	before := b.nonce()
-	code, said := b.looksOn()
+	code, said := b.looksOn(wire.CodeSafetySanctioned)
 	if after := b.nonce(); code != exitOK || after != before+1 {
 		t.Errorf("exit %d, %d transactions behind the listing, want the sale alone\n%s", code, after-before, said)
 	}
@@ -363,16 +363,18 @@ func (b *bounded) grant() grant.Grant {
 	return g
 }
 
-// looksOn runs the Golem for a while, and stops it in order.
-func (b *bounded) looksOn() (code int, said string) {
+// looksOn runs the Golem until a line tells of a refusal with the code, lets it look on for
+// a while, and stops it in order.
+func (b *bounded) looksOn(refused wire.Code) (code int, said string) {
 	b.t.Helper()
 	b.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
-	while, done := context.WithTimeout(b.t.Context(), 6*time.Second)
-	defer done()
-	ctx, stop := context.WithCancel(b.t.Context())
+	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
 	defer stop()
-	context.AfterFunc(while, stop)
-	out := &lines{}
+	out := &lines{each: func(line string) {
+		if strings.Contains(line, string(refused)) {
+			time.AfterFunc(2*time.Second, stop)
+		}
+	}}
 	code = Main(ctx, []string{"--config", filepath.Join(b.dir, "golem.toml")}, out, out)
 	return code, out.String()
 }

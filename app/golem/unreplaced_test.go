@@ -20,7 +20,7 @@ func TestWithoutAPassphraseNothingIsOpenedWithADueKey(t *testing.T) {
 	}
 	if n := b.refusals(wire.CodeSafetyKeyDue); n == 0 {
 		before := b.nonce()
-		if code, said := b.looksOn(); code != exitOK || b.refusals(wire.CodeSafetyKeyDue) == 0 || b.nonce() > before+1 { // an exit is let through
+		if code, said := b.looksOn(wire.CodeSafetyKeyDue); code != exitOK || b.refusals(wire.CodeSafetyKeyDue) == 0 || b.nonce() > before+1 { // an exit is let through
 			t.Errorf("exit %d, %d transactions\n%s", code, b.nonce()-before, said)
 		}
 	}
