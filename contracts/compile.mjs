@@ -23,6 +23,7 @@ const solc = createRequire(import.meta.url)("solc");
 const outputs = [
   { contract: "Market", files: ["Market.sol", "IMarketPool.sol"] },
   { contract: "Specimen", files: ["Specimen.sol"] },
+  { contract: "OddToken", files: ["OddToken.sol"] },
   { contract: "IPermit2", files: ["IPermit2.sol"] },
   { contract: "IMulticall3", files: ["IMulticall3.sol"] },
   { contract: "PriceFeed", files: ["PriceFeed.sol"] },

@@ -207,7 +207,7 @@ func (l *life) proven(ctx context.Context, v tool.Venue, newborn bool) error {
 // making it another one.
 func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
-	if err := cage.CheckCaps(c.Safety, seen); err != nil {
+	if err := l.fits(seen); err != nil {
 		return agent.Boot{}, err
 	}
 	b, err := agent.Origin{
@@ -219,6 +219,17 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	b.Anchor = b.Anchor && !l.paper
 	b.Policy = l.policy(c, b.Policy)
 	return b, err
+}
+
+// fits refuses settings that are not of what was read: caps of nothing, and a token that is
+// another than the network's list says.
+func (l *life) fits(seen turn.Reading) error {
+	for _, t := range seen.Tokens() {
+		if err := l.config.CheckToken(t.Address, t.Symbol, t.Decimals); err != nil {
+			return fmt.Errorf("%w: %w", protocol.ErrSelfReport, err)
+		}
+	}
+	return cage.CheckCaps(l.config.Safety, seen)
 }
 
 // birth adds who is born, and with what.

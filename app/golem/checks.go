@@ -145,6 +145,9 @@ func (d *doctor) market(ctx context.Context) {
 		m := &seen.Markets[i]
 		d.ok("contracts", "market %s: %s in %s at %s, fee %g bps%s", m.Handle, m.Base.Symbol, m.Quote.Symbol, price(m.Price), float64(m.Fee(m.Quote.Address))/100, reached(l.eyes, m.Handle))
 	}
+	if err := l.fits(seen); err != nil {
+		d.fail("contracts", err, "")
+	}
 	d.owner(l.owned(seen))
 	d.entrust(ctx, seen)
 	d.goesOn(ctx)

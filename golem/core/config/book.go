@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -55,4 +56,17 @@ func (c GolemConfig) Symbols() (all []string) {
 		add(m.Base.Symbol, m.Base.Address)
 	}
 	return all
+}
+
+// CheckToken refuses a token that says of itself another symbol or other decimals than the
+// network's list: one of the two is wrong, and every amount would be told or counted wrongly.
+//
+// spec: chain §2
+func (c GolemConfig) CheckToken(at common.Address, symbol string, decimals uint8) error {
+	for _, t := range c.Network().TokenList {
+		if t.Address == at && (!strings.EqualFold(t.Symbol, symbol) || t.Decimals != decimals) {
+			return fmt.Errorf("the token %s calls itself %s and says that it has %d decimals; the list of %s has it as %s with %d", at, symbol, decimals, c.Golem.Network, t.Symbol, t.Decimals)
+		}
+	}
+	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/internal/conf"
 )
 
@@ -111,5 +113,26 @@ func TestACapIsANameAndAShare(t *testing.T) {
 		if _, err := load(line); err == nil || !contains(err.Error(), want) {
 			t.Errorf("%s: %v", line, err)
 		}
+	}
+}
+
+// A token says of itself what the network's list has, or both are told. One that the list lacks is
+// nobody's to judge.
+func TestATokenIsHeldAgainstTheList(t *testing.T) {
+	c := Default()
+	c.Golem.Network = "base"
+	usdc := common.HexToAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913")
+	for _, ok := range []error{c.CheckToken(usdc, "USDC", 6), c.CheckToken(usdc, "usdc", 6), c.CheckToken(common.Address{1}, "USDC", 99)} {
+		if ok != nil {
+			t.Error(ok)
+		}
+	}
+	for _, err := range []error{c.CheckToken(usdc, "USDC", 18), c.CheckToken(usdc, "USDT", 6)} {
+		if err == nil || !contains(err.Error(), usdc.Hex(), "the list of base has it as USDC with 6") {
+			t.Error(err)
+		}
+	}
+	if err := c.CheckToken(usdc, "USDT", 18); !contains(err.Error(), "calls itself USDT and says that it has 18 decimals") {
+		t.Error(err)
 	}
 }

@@ -124,6 +124,10 @@ func Decoded[T any](read *rpc.Read[[]byte], unpack func([]byte) (T, error)) (ans
 	return unpack(raw)
 }
 
+// mostDecimals is how many a token may have: with more, what is worth something has no digit that
+// people are shown.
+const mostDecimals = 36
+
 // OpenToken reads the decimals and the symbol of a token.
 func OpenToken(ctx context.Context, client *rpc.Client, block common.Hash, address common.Address) (turn.Token, error) {
 	b := client.At(block)
@@ -136,6 +140,9 @@ func OpenToken(ctx context.Context, client *rpc.Client, block common.Hash, addre
 	var err error
 	if t.Decimals, err = Decoded(decimals, codec.DecimalsOf); err != nil {
 		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
+	}
+	if t.Decimals > mostDecimals {
+		return t, fmt.Errorf("%w: the token %s says that it has %d decimals, and no amount of one with more than %d can be read", ErrSelfReport, address, t.Decimals, mostDecimals)
 	}
 	if s, err := Decoded(symbol, abi.UnpackSymbol); err == nil {
 		if t.Symbol = s; !plain(s) {
