@@ -36,6 +36,9 @@ var tiers = map[int][]uint32{2: {30}, 3: {1, 5, 30, 100}}
 // The error is an ErrMarket that says what there is.
 func (n Network) Market(handle string) (Market, error) {
 	m := Market{Handle: handle, Version: 3}
+	if lower := strings.ToLower(handle); lower != handle {
+		return m, fmt.Errorf("%w: %q is written in lower case: %s", ErrMarket, handle, lower)
+	}
 	name := handle
 	if n.V2Router != (common.Address{}) {
 		if rest, ok := strings.CutSuffix(handle, "-v2"); ok {

@@ -35,7 +35,11 @@ type Result struct {
 // Run lives the life to its end, or until ctx ends; then the folder is whole and
 // the same call resumes it.
 func Run(ctx context.Context, o Options) (Result, error) {
-	t, err := o.born()
+	composed, err := environment.Compose(o.History, o.Gas, o.World, o.Seed, o.Days)
+	if err != nil {
+		return Result{}, err
+	}
+	t, err := o.born(composed)
 	if err != nil {
 		return Result{}, err
 	}
@@ -46,10 +50,6 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		o.Log.Warn(w)
 	}
 	if err := t.Check(); err != nil {
-		return Result{}, err
-	}
-	composed, err := environment.Compose(o.History, o.Gas, o.World, o.Seed, o.Days)
-	if err != nil {
 		return Result{}, err
 	}
 	for _, m := range composed.Markets {

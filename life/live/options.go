@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/grantor"
 	"bardo.run/bardo/life/live/keys"
 	"bardo.run/bardo/life/live/provenance"
@@ -51,10 +52,10 @@ type Options struct {
 	seams keys.Seams  // of tests
 }
 
-// born is what the life is born with.
-func (o Options) born() (birth.Terms, error) {
+// born is what the life is born with, in a world.
+func (o Options) born(w history.Config) (birth.Terms, error) {
 	t := birth.Terms{Seed: o.Seed, Fund: o.Fund, Credit: o.Credit, Realtime: o.Realtime, Config: o.Config}
-	err := t.Read(o.Strategy, filepath.Join(o.Out, home.JournalDir))
+	err := t.Read(o.Strategy, filepath.Join(o.Out, home.JournalDir), environment.Markets(w))
 	return t, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/live/provenance"
+	"bardo.run/bardo/mirage/history"
 )
 
 // DESIGN §4 (Determinism): a resumed life is the one its journal begins with. One
@@ -32,7 +33,7 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, err := o.born()
+	changed, err := o.born(history.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 )
 
@@ -32,18 +34,36 @@ func (e *StrategyError) Unwrap() error { return e.Problems }
 // Read takes the strategy in a file, and lets the life do what that names where the
 // settings do not say. The strategy of a life which follows its file stands in the boot
 // entry of its journal, once that is there: the file may be another by now, or broken, and
-// is offered to the life as any edit is.
-func (t *Terms) Read(path, journalDir string) (err error) {
+// is offered to the life as any edit is. Markets are those that the life's world has,
+// the first one first.
+func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error) {
 	if b, none := agent.BirthIn(journalDir); none == nil && b.Strategy.HotReload {
 		t.Text = b.Strategy.Text
 		t.Strategy, err = strategy.Compile(t.Text, b.Strategy.Policy)
 	} else {
-		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, nil, nil))
+		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, t.allowed(markets), markets))
 	}
 	if err == nil {
 		t.Config = approve(t.Config, t.Strategy)
 	}
 	return err
+}
+
+// allowed are the symbols of markets that safety.approved_assets lets be, the first one's quote
+// token first; all of them where it says nothing. An address there is compared when the markets
+// were read.
+func (t *Terms) allowed(markets []turn.Market) (symbols []string) {
+	approved := t.Config.Safety.ApprovedAssets
+	open := len(approved) == 0 || slices.ContainsFunc(approved, func(entry string) bool { return strings.HasPrefix(entry, "0x") })
+	for i := range markets {
+		for _, symbol := range []string{markets[i].Quote.Symbol, markets[i].Base.Symbol} {
+			named := func(entry string) bool { return strings.EqualFold(entry, symbol) }
+			if !slices.ContainsFunc(symbols, named) && (open || slices.ContainsFunc(approved, named)) {
+				symbols = append(symbols, symbol)
+			}
+		}
+	}
+	return symbols
 }
 
 func readStrategy(path string, p strategy.Policy) ([]byte, *strategy.Strategy, error) {

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/follow"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
 )
@@ -48,6 +49,26 @@ func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int)
 		return c, &MarketError{err}
 	}
 	return c, nil
+}
+
+// Markets are those of a world as they are known before it is opened: handle, protocol and symbols,
+// and whether liquidity lies in ranges.
+func Markets(c history.Config) (all []turn.Market) {
+	add := func(handle, protocol string, s history.Spec) {
+		m := turn.Market{Handle: handle, Protocol: protocol, Base: turn.Token{Symbol: s.Base().Symbol}, Quote: turn.Token{Symbol: s.QuoteToken().Symbol}}
+		if protocol == follow.V3 {
+			m.Range = &turn.Range{}
+		}
+		all = append(all, m)
+	}
+	for _, m := range c.Markets {
+		add(m.Spec.Handle(), follow.V3, m.Spec)
+	}
+	for _, f := range c.Followers {
+		m := c.Markets[f.Of]
+		add(f.Handle(m), f.Protocol, m.Spec)
+	}
+	return all
 }
 
 // Hash names the minutes a life is lived on and what stands beside them, so that it is not resumed
