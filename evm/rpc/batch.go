@@ -16,10 +16,6 @@ import (
 // view for a decision.
 const callGas = 30_000_000
 
-// maxBatch is the most reads in one request: what endpoints accept that accept little, a
-// tenth of what go-ethereum does.
-const maxBatch = 100
-
 // Read is one answer of a batch.
 type Read[T any] struct {
 	got  answer[T]
@@ -172,13 +168,13 @@ func add[T any](b *Batch, method string, parse func([]byte, *T) error, args ...a
 	return r
 }
 
-// Do executes the reads, in one request per 100. Where several endpoints are configured, a
-// second one has to say the same of the block's state (ErrDisagree). It returns the first error
-// that is not a revert; each Read holds its own. After an error no read of
-// this batch may be used for a decision.
+// Do executes the reads, in one request where the endpoint takes that many. Where several
+// endpoints are configured, a second one has to say the same of the block's state
+// (ErrDisagree). It returns the first error that is not a revert; each Read holds its own. After
+// an error no read of this batch may be used for a decision.
 func (b *Batch) Do(ctx context.Context) error {
-	for start := 0; start < len(b.elems); start += maxBatch {
-		end := min(start+maxBatch, len(b.elems))
+	for start := 0; start < len(b.elems); start += widest {
+		end := min(start+widest, len(b.elems))
 		if err := b.send(ctx, b.elems[start:end], b.reads[start:end]); err != nil {
 			return err
 		}
@@ -188,13 +184,13 @@ func (b *Batch) Do(ctx context.Context) error {
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
 	r := &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node *gethrpc.Client) error {
-		for i := range elems {
+		ctx = withRecord(ctx)
+		err := inBatches(ctx, node, elems, func(i int) {
 			elems[i].Error = nil
 			reads[i].forget()
-		}
-		ctx = withRecord(ctx)
-		if err := node.BatchCallContext(ctx, elems); err != nil {
-			return classify(ctx, "batch", err)
+		})
+		if err != nil {
+			return err
 		}
 		var first error
 		for i, r := range reads {

@@ -15,6 +15,7 @@ type Client struct {
 	limit time.Duration // of one request; 0: none
 	pool  *pool         // in the place of both; nil unless Connect made it
 	veil  *veil         // over what a node reached by URL says
+	width width         // of a batch, that the node showed to take
 }
 
 // connections is how many HTTP connections one endpoint gets (spec: chain §2).

@@ -94,11 +94,9 @@ func (e *endpoint) repeat(ctx context.Context, elems []gethrpc.BatchElem, reads 
 	short, done := context.WithTimeout(ctx, confirming)
 	defer done()
 	err = e.try(short, &request{method: "batch", calls: len(again), ask: func(ctx context.Context, node *gethrpc.Client) error {
-		for i := range again {
-			again[i].Error = nil
-		}
-		if err := node.BatchCallContext(withRecord(ctx), again); err != nil {
-			return classify(ctx, "batch", err)
+		ctx = withRecord(ctx)
+		if err := inBatches(ctx, node, again, func(i int) { again[i].Error = nil }); err != nil {
+			return err
 		}
 		for i := range again {
 			reverted := new(RevertError)

@@ -37,6 +37,7 @@ type endpoint struct {
 	bucket  *rate.Limiter // nil: none
 	breaker breaker.Breaker
 	dials   atomic.Int64 // connections made
+	width   width
 
 	mu      sync.Mutex // guards what follows
 	node    *gethrpc.Client
@@ -77,7 +78,7 @@ func (e *endpoint) try(ctx context.Context, r *request) error {
 		e.breaker.Forget()
 		return err
 	}
-	err := within(veiled(ctx, e.veil), e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
+	err := within(withWidth(veiled(ctx, e.veil), &e.width), e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
 	err = e.veil.on(err)
 	if err != nil || r.ask != nil { // what was verified is noted
 		e.note(ctx, err)

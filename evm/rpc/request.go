@@ -34,7 +34,7 @@ func (c *Client) do(ctx context.Context, r *request) error {
 	if c.node == nil {
 		return &Error{Method: r.method, Kind: ErrUnsupported, Detail: "there is no chain"}
 	}
-	return c.veil.on(within(veiled(ctx, c.veil), c.limit, r.method, func(ctx context.Context) error { return r.ask(ctx, c.node) }))
+	return c.veil.on(within(withWidth(veiled(ctx, c.veil), &c.width), c.limit, r.method, func(ctx context.Context) error { return r.ask(ctx, c.node) }))
 }
 
 // cut makes an error that came while the context ended the context's, whatever an

@@ -29,6 +29,7 @@ type benchmark struct{ pkg, name string }
 // benchmarks is every benchmark the table reads.
 var benchmarks = []benchmark{
 	{"golem/mind/heartbeat", "BenchmarkSuppressedTick"},
+	{"golem/mind/heartbeat", "BenchmarkSuppressedTickOfMarkets"},
 	{"golem/core/cortex", "BenchmarkRead"},
 	{"golem/core/fabric", "BenchmarkEmitToReaders"},
 	{"test/oracle", "BenchmarkFirstAnswer"},
@@ -39,6 +40,7 @@ var benchmarks = []benchmark{
 	{"test/oracle", "BenchmarkForkWarmCall"},
 	{"mirage/deploy", "BenchmarkMarketSwap"},
 	{"evm/sim", "BenchmarkWarmSwap"},
+	{"golem/world/chain", "BenchmarkWideReading"},
 	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
 }
 

@@ -17,6 +17,7 @@ import (
 var required = []string{
 	"five days of life on real contracts",
 	"suppressed theta tick, p50", "suppressed theta tick, p99", "suppressed theta tick, allocations",
+	"suppressed theta tick, 16 markets against one",
 	"CorticalState read", "Event Fabric publish, 8 subscribers", "Event Fabric publish, allocations",
 	"GC pause while living, p99",
 	"devnet against anvil: first RPC answer, time", "devnet against anvil: transfers, one per block",
@@ -24,6 +25,7 @@ var required = []string{
 	"devnet in process: swaps, one per block",
 	"fork simulation of a v3 swap, warm", "fork simulation of a v3 swap, cold, 40 ms link",
 	"forked devnet against anvil: first call, 40 ms link, time", "forked devnet against anvil: warm call, time",
+	"reading 16 markets, 12 assets, 20 positions, in process", "the same over a 40 ms link", "each market after the first, in process",
 	"binary", "start-up", "resident memory, agent alone", "resident memory, agent and devnet",
 }
 

@@ -2,9 +2,15 @@ package heartbeat_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 	"bardo.run/bardo/internal/clock"
 )
@@ -55,4 +61,50 @@ func BenchmarkSuppressedTick(b *testing.B) {
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)/2]), "p50-ns")
 	b.ReportMetric(float64(took[len(took)*99/100]), "p99-ns")
+}
+
+// many makes a quiet world see n markets of as many assets, which move in no tick.
+func many(w *heartbeattest.World, n int) {
+	seen := w.Market.Reading
+	markets := seen.Markets
+	quote := markets[0].Quote
+	for i := 1; i < n; i++ {
+		token := turn.Token{Address: common.Address{0: 9, 1: byte(i)}, Symbol: "T" + strconv.Itoa(i), Decimals: 18}
+		p := turntest.Pool{QuoteIsZero: true, Price: 2_000, Token0: quote, Token1: token}
+		markets = append(markets, p.Market())
+	}
+	r := turntest.Reading(markets, uint256.NewInt(1_000e6))
+	r.GasPrice, r.Block = seen.GasPrice, seen.Block
+	w.Market.Reading = r
+}
+
+// BenchmarkSuppressedTickOfMarkets reports what a tick that sees sixteen markets takes of one that
+// sees a single one, both at the median, in turns.
+func BenchmarkSuppressedTickOfMarkets(b *testing.B) {
+	var worlds [2]*heartbeattest.World
+	var at [2]int64
+	var took [2][]time.Duration
+	for i, n := range []int{1, 16} {
+		w := quiet(b)
+		many(w, n)
+		for range 60 {
+			tick(b, w)
+		}
+		worlds[i], at[i] = w, w.Scene.Time+120_000
+	}
+	for b.Loop() {
+		for i, w := range worlds {
+			watch := clock.Start()
+			at[i] = beat(b, w, at[i])
+			took[i] = append(took[i], watch.Elapsed())
+		}
+	}
+	var p50 [2]float64
+	for i := range took {
+		slices.Sort(took[i])
+		p50[i] = float64(took[i][len(took[i])/2])
+	}
+	b.ReportMetric(p50[0], "one-ns")
+	b.ReportMetric(p50[1], "sixteen-ns")
+	b.ReportMetric(p50[1]/p50[0], "ratio")
 }

@@ -28,14 +28,14 @@ import (
 // floor is the kit with pools between three tokens: USDC, WETH at 2,000 and WBTC at 60,000 of it.
 type floor struct {
 	*evmtest.Kit
-	t                *testing.T
+	t                testing.TB
 	usdc, weth, wbtc common.Address
 	npm              common.Address
 	pools            map[string]common.Address // by handle
 	asked            atomic.Int64              // requests of a client
 }
 
-func newFloor(t *testing.T) *floor {
+func newFloor(t testing.TB) *floor {
 	t.Helper()
 	f := &floor{Kit: evmtest.NewServedKit(t), t: t, pools: map[string]common.Address{}}
 	f.usdc, f.weth, f.wbtc, f.npm = f.At("USDC"), f.At("WETH9"), f.At("WBTC"), f.At("NonfungiblePositionManager")

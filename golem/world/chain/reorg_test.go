@@ -30,7 +30,7 @@ func marketConfig(m *evmtest.Market) Config {
 	return Config{ChainID: evmtest.ChainID, Account: m.Account, Numeraire: m.USDC, Deployments: v.Deployments()}
 }
 
-func observed(t *testing.T, c *Chain) turn.Reading {
+func observed(t testing.TB, c *Chain) turn.Reading {
 	t.Helper()
 	r, err := c.Observe(t.Context())
 	check(t, err)
