@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/accounts"
 	"bardo.run/bardo/wire"
 )
@@ -372,7 +373,10 @@ func (b *bounded) looksOn(refused wire.Code) (code int, said string) {
 	defer stop()
 	out := &lines{each: func(line string) {
 		if strings.Contains(line, string(refused)) {
-			time.AfterFunc(2*time.Second, stop)
+			go func() {
+				_ = clock.System{}.WaitUntil(ctx, clock.System{}.Now().Add(2*time.Second))
+				stop()
+			}()
 		}
 	}}
 	code = Main(ctx, []string{"--config", filepath.Join(b.dir, "golem.toml")}, out, out)

@@ -32,14 +32,11 @@ const poolCode = "0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b
 // tiers are the fees of pools in basis points, by the version.
 var tiers = map[int][]uint32{2: {30}, 3: {1, 5, 30, 100}}
 
-// Market returns the market of a handle. Whether it was ever opened only the chain can say.
+// Market returns the market of a handle, whose case does not matter. Whether it was ever opened only the chain can say.
 // The error is an ErrMarket that says what there is.
 func (n Network) Market(handle string) (Market, error) {
-	m := Market{Handle: handle, Version: 3}
-	if lower := strings.ToLower(handle); lower != handle {
-		return m, fmt.Errorf("%w: %q is written in lower case: %s", ErrMarket, handle, lower)
-	}
-	name := handle
+	handle = strings.ToLower(handle)
+	m, name := Market{Handle: handle, Version: 3}, handle
 	if n.V2Router != (common.Address{}) {
 		if rest, ok := strings.CutSuffix(handle, "-v2"); ok {
 			m.Version, name = 2, rest

@@ -20,10 +20,10 @@ import (
 func TestAPoolIsWhereItsFactoryPutIt(t *testing.T) {
 	base, _ := network.Find("base")
 	for handle, want := range map[string]string{
-		"weth-usdc-5": "0xd0b53D9277642d899DF5C87A3966A349A798F224", "weth-usdc-30": "0x6c561B446416E1A00E8E93E221854d6eA4171372",
+		"weth-usdc-5": "0xd0b53D9277642d899DF5C87A3966A349A798F224", "WETH-USDC-30": "0x6c561B446416E1A00E8E93E221854d6eA4171372",
 		"cbbtc-usdc-5": "0xfBB6Eed8e7aa03B138556eeDaF5D271A5E1e43ef",
 	} {
-		if m, err := base.Market(handle); err != nil || m.Pool != common.HexToAddress(want) || m.Handle != handle {
+		if m, err := base.Market(handle); err != nil || m.Pool != common.HexToAddress(want) || m.Handle != strings.ToLower(handle) {
 			t.Errorf("%s: %+v, %v", handle, m, err)
 		}
 	}

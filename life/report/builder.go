@@ -15,6 +15,7 @@ import (
 type Builder struct {
 	life   Life
 	points []performance.Point
+	shares [][]float64 // of each point
 	fills  []performance.Fill
 	number int
 	tick   uint64         // of the last record
@@ -117,7 +118,7 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 	if n := len(b.points); n > 0 {
 		at = max(at, b.points[n-1].Time)
 	}
-	b.points = append(b.points, performance.Point{Time: at, Price: price, Equity: equity})
+	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: equity}), append(b.shares, weighed(&r))
 	b.last, b.life.Subject.To = r, at
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
@@ -133,6 +134,7 @@ func (b *Builder) Life(samples int) Life {
 	l.Results.Performance = performance.Compare(b.points)
 	l.Results.Trips = performance.Match(b.fills)
 	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
+	l.Results.Weights = weights(&b.last, l.Results.Series)
 	l.Results.Result = attribution.Of(b.begun, b.last, b.deeds, b.others)
 	l.Condition.Foresight, l.Condition.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
@@ -153,7 +155,7 @@ func (b *Builder) series() []Sample {
 	holding, cash, fall := performance.Holding(b.points), performance.Cash(b.points), performance.Underwater(b.points)
 	s := make([]Sample, len(b.points))
 	for i, p := range b.points {
-		s[i] = Sample{Time: p.Time, Price: p.Price, Equity: p.Equity, Holding: holding[i], Cash: cash[i], Underwater: fall[i]}
+		s[i] = Sample{Time: p.Time, Price: p.Price, Equity: p.Equity, Holding: holding[i], Cash: cash[i], Underwater: fall[i], shares: b.shares[i]}
 	}
 	return s
 }

@@ -192,7 +192,7 @@ func TestThinningKeepsTheExtremesAndTheEnds(t *testing.T) {
 	if bounds(thin.Results.Series) != bounds(all.Results.Series) {
 		t.Error("an extreme was lost")
 	}
-	if thin.Results.Series[0] != all.Results.Series[0] || thin.Results.Series[len(thin.Results.Series)-1] != all.Results.Series[4999] {
+	if !reflect.DeepEqual(thin.Results.Series[0], all.Results.Series[0]) || !reflect.DeepEqual(thin.Results.Series[len(thin.Results.Series)-1], all.Results.Series[4999]) {
 		t.Error("an end was lost")
 	}
 	for i := 1; i < len(thin.Results.Series); i++ {

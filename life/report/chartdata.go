@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
 )
 
@@ -16,6 +17,7 @@ type chartData struct {
 	Marks   []mark   `json:"marks"`
 	Ranges  []area   `json:"ranges"`
 	Clocks  *dials   `json:"clocks,omitempty"`
+	Weights *plot    `json:"weights,omitempty"`
 }
 
 // mark is a trade on the price chart: buy, sell or move (of liquidity).
@@ -43,6 +45,15 @@ func (n number) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return strconv.AppendFloat(nil, float64(n), 'g', 13, 64), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler; null is no number.
+func (n *number) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*n = number(math.NaN())
+		return nil
+	}
+	return json.Unmarshal(text, (*float64)(n))
 }
 
 // data encodes what the charts need. encoding/json writes <, >, & and the line
@@ -73,7 +84,7 @@ func data(b Subject, r Results, a Acts, m *Mortality) ([]byte, error) {
 			d.Ranges = append(d.Ranges, area{seconds(at.From), seconds(at.To), number(at.Lower), number(at.Upper)})
 		}
 	}
-	d.Clocks = m.dials()
+	d.Clocks, d.Weights = m.dials(), r.Weights.plot()
 	return json.Marshal(d)
 }
 

@@ -40,6 +40,8 @@ func (r Results) charts(s *sink, b Subject) {
 	s.put(`<span>`+glyphLife+`this life <b data-read="1"></b></span><span>`+glyphHolding+`holding % <b data-read="2"></b></span><span>`+glyphCash+`cash <b data-read="3"></b></span>`, base)
 	closeFigure(s, "equity", "")
 
+	r.Weights.chart(s)
+
 	s.put(`<section><h2>Drawdown</h2><p class="note">%</p>`, r.fall())
 	openFigure(s, "fall", "Fall from the highest point so far; deepest "+depth(f.Life.Drawdown.Depth)+".")
 	s.put(`<span>` + glyphFall + `below the highest point <b data-read="1"></b></span>`)

@@ -43,6 +43,7 @@ type Results struct {
 	Performance performance.Compared `json:"performance"`
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
+	Weights     *Weights             `json:"weights,omitempty"` // at the times of Series; nil where there are two assets
 }
 
 // Acts is what the Golem did, each list in order of time, and where its liquidity lay.
@@ -133,6 +134,8 @@ type Sample struct {
 	Holding    float64 `json:"holding"`
 	Cash       float64 `json:"cash"`
 	Underwater float64 `json:"underwater"`
+
+	shares []float64 // of equity, by asset; nil: not told
 }
 
 // Trade is one executed swap. Number counts every executed action of the life

@@ -56,7 +56,7 @@ func TestAMarketStandsForItsAddresses(t *testing.T) {
 	}
 	for handle, want := range map[string][]string{
 		"weth-usdc-6": {"golem.markets", "[1 5 30 100] basis points"}, "doge-usdc-5": {"has no token \"doge\"", "WETH"}, "usdc-weth-5": {"USDC, USDbC"},
-		"usdc-usdc-1": {"USDC, USDbC"}, "weth-usdc": {"golem.markets"}, "WETH-usdc-5": {"lower case: weth-usdc-5"}, "weth-usdc-05": {"basis points"},
+		"usdc-usdc-1": {"USDC, USDbC"}, "weth-usdc": {"golem.markets"}, "weth-usdc-05": {"basis points"},
 	} {
 		if _, err := Load(conf.Options{File: "golem.toml", Data: []byte("[golem]\nnetwork = 'base'\nmarkets = ['" + handle + "']\n")}); err == nil || !contains(err.Error(), want...) {
 			t.Errorf("%s: %v", handle, err)
@@ -87,6 +87,7 @@ func TestSeveralMarketsAreNamed(t *testing.T) {
 	for name, want := range map[string][]string{
 		strings.Join(many, "', '"):      {"33 markets", "at most 32"},
 		"weth-usdc-5', 'weth-usdc-5":    {`"weth-usdc-5" is named twice`},
+		"weth-usdc-5', 'WETH-usdc-5":    {`"WETH-usdc-5" is named twice`},
 		"cbbtc-weth-5', 'weth-usdc-5":   {"cbbtc-weth-5", "first market", "dollar"},
 		"weth-usdc-5', 'weth-usdc-5-v2": {"[30] basis points"},
 		"weth-usdc-5', 'cbeth-cbbtc-30": {"cbeth-cbbtc-30", "nothing tells"},

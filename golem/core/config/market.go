@@ -22,12 +22,12 @@ func (c *GolemConfig) checkMarkets(report func(string, ...string)) {
 		return
 	}
 	var all []network.Market
-	for i, handle := range c.Golem.Markets {
+	for _, handle := range c.Golem.Markets {
 		m, err := c.Network().Market(handle)
 		switch {
 		case err != nil:
 			report(err.Error(), "golem.markets")
-		case slices.Contains(c.Golem.Markets[:i], handle):
+		case slices.ContainsFunc(all, func(o network.Market) bool { return o.Handle == m.Handle }):
 			report(fmt.Sprintf("%q is named twice", handle), "golem.markets")
 		default:
 			all = append(all, m)

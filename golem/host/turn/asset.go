@@ -97,6 +97,34 @@ func (r *Reading) Named(handle string) (*Asset, bool) {
 	return nil, false
 }
 
+// Everywhere is what the account has of a token in its wallet, in liquidity with its fees, and
+// lent, and what it owes of it, all in raw units.
+func (r *Reading) Everywhere(token common.Address) (units, owed uint256.Int) {
+	units = r.Held(token)
+	for i := range r.Positions {
+		p := &r.Positions[i]
+		m, ok := r.Market(p.Market)
+		if !ok {
+			continue
+		}
+		if m.Base.Address == token {
+			units.Add(&units, &p.Base)
+			units.Add(&units, &p.BaseFees)
+		}
+		if m.Quote.Address == token {
+			units.Add(&units, &p.Quote)
+			units.Add(&units, &p.QuoteFees)
+		}
+	}
+	for i := range r.Lending {
+		if reserve, ok := r.Lending[i].Reserve(token); ok {
+			units.Add(&units, &reserve.Supplied)
+			owed.Add(&owed, &reserve.Owed)
+		}
+	}
+	return units, owed
+}
+
 // Held returns what the account holds of a token beside positions and lending markets.
 func (r *Reading) Held(token common.Address) uint256.Int {
 	if a, ok := r.Asset(token); ok {

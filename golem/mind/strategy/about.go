@@ -127,26 +127,8 @@ func (v *view) asset(s rule.Slot) rule.Cell {
 // everywhere is the value of an asset in the wallet, in liquidity and its fees, and lent less
 // owed.
 func (v *view) everywhere(a *turn.Asset) float64 {
-	sum := worth(v.r, a.Token, &a.Units)
-	for i := range v.r.Positions {
-		p := &v.r.Positions[i]
-		m, ok := v.r.Market(p.Market)
-		if !ok {
-			continue
-		}
-		if m.Base.Address == a.Token.Address {
-			sum += worth(v.r, a.Token, &p.Base) + worth(v.r, a.Token, &p.BaseFees)
-		}
-		if m.Quote.Address == a.Token.Address {
-			sum += worth(v.r, a.Token, &p.Quote) + worth(v.r, a.Token, &p.QuoteFees)
-		}
-	}
-	for i := range v.r.Lending {
-		if r := reserve(&v.r.Lending[i], a.Token.Address); r != nil {
-			sum += worth(v.r, a.Token, &r.Supplied) - worth(v.r, a.Token, &r.Owed)
-		}
-	}
-	return sum
+	units, owed := v.r.Everywhere(a.Token.Address)
+	return worth(v.r, a.Token, &units) - worth(v.r, a.Token, &owed)
 }
 
 // reserve is that of a token; nil: the market has none. It belongs to the reading.

@@ -124,6 +124,11 @@
     { show: v => (v <= -.005 ? "−" : "") + number(Math.abs(v)) + " %", tick: v => (v < 0 ? "−" : "") + number(Math.abs(v), 1) + " %",
       range: (u, low) => [Math.min(-.1, low * 1.08), 0] });
 
+  const weights = life.weights;
+  if (weights) chart("weights", [life.t, ...weights.lines.map(l => l.map(v => v == null ? null : v * 100))],
+    weights.inks.map((ink, i) => line(ink, 1.5, weights.dashes[i] === "none" ? undefined : weights.dashes[i].split(" ").map(Number))),
+    { show: v => number(v, 1) + " %", tick: v => number(v, 0) + " %" });
+
   const dials = life.clocks;
   const turns = u => clipped(u, (c, ratio) => {
     c.strokeStyle = color("--muted");

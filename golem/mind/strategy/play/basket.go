@@ -75,29 +75,7 @@ func (d desk) off(token turn.Token, share rule.PPM) (above, below uint256.Int) {
 // everywhere is what a token comes to in the wallet, in liquidity with its fees, and lent less
 // owed.
 func (w wallet) everywhere(token turn.Token) uint256.Int {
-	units := w.r.Held(token.Address)
-	for i := range w.r.Positions {
-		p := &w.r.Positions[i]
-		m, ok := w.r.Market(p.Market)
-		if !ok {
-			continue
-		}
-		if m.Base.Address == token.Address {
-			units.Add(&units, &p.Base)
-			units.Add(&units, &p.BaseFees)
-		}
-		if m.Quote.Address == token.Address {
-			units.Add(&units, &p.Quote)
-			units.Add(&units, &p.QuoteFees)
-		}
-	}
-	var owed uint256.Int
-	for _, l := range w.r.Lending {
-		if r, ok := l.Reserve(token.Address); ok {
-			units.Add(&units, &r.Supplied)
-			owed.Add(&owed, &r.Owed)
-		}
-	}
+	units, owed := w.r.Everywhere(token.Address)
 	units = less(&units, &owed)
 	return w.value(token, &units)
 }

@@ -1,0 +1,61 @@
+package report_test
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/life/report"
+)
+
+// The weights are shares of equity wherever an asset lies, in wallet, liquidity and lending; what
+// nothing prices is no share, and what was never held has no curve.
+func TestTheWeightsAreSharesOfEquityWhereverAnAssetLies(t *testing.T) {
+	g := newGolem(1)
+	g.price, g.usd, g.eth = 2000, 700, 0.05
+	g.positions = []turn.Position{{ID: "1", Market: "weth-usdc-5", Base: units(0.02, 18), BaseFees: units(0.005, 18), Quote: units(40, 6), QuoteFees: units(10, 6), Value: 100}}
+	lent := []turn.Lending{{Handle: "aave-v3", Value: 100, Reserves: []turn.Reserve{{Token: usdc, Supplied: units(150, 6)}, {Token: weth, Owed: units(0.025, 18)}}}}
+	for _, price := range []float64{40_000, 0} {
+		r := g.record()
+		r.Seen.Reading = g.three(0, 40_000)
+		r.Seen.Reading.Lending = lent
+		r.Seen.Reading.Assets[2].Units, r.Seen.Reading.Assets[2].Price = units(0.001, 8), price
+		g.b.Add(r)
+	}
+	l := g.b.Life(0)
+	w, equity := l.Results.Weights, l.Results.Series[0].Equity
+	if w == nil || !slices.Equal(w.Assets, []string{"USDC", "WETH", "WBTC"}) {
+		t.Fatalf("%+v", w)
+	}
+	near(t, "equity", equity, 700+100+100+100)
+	for i, worth := range []float64{700 + 50 + 150, 100 + 50 - 50, 40} {
+		near(t, w.Assets[i], float64(w.Shares[i][0]), worth/equity)
+	}
+	if !math.IsNaN(float64(w.Shares[2][1])) {
+		t.Errorf("without a price: %v", w.Shares[2])
+	}
+	text, err := json.Marshal(l)
+	if err != nil || !strings.Contains(string(text), `,null]]`) {
+		t.Errorf("%v", err)
+	}
+	var again report.Life
+	if err := json.Unmarshal(text, &again); err != nil || page(t, l, plain) != page(t, again, plain) {
+		t.Errorf("the page of a life read back differs (%v)", err)
+	}
+	if html := page(t, l, plain); !strings.Contains(html, `id="weights"`) || !strings.Contains(html, `"inks":["--cash","--accent","--holding"]`) {
+		t.Error("the page lacks the weights")
+	}
+}
+
+// A life of one market has no such curves: holding and cash tell it.
+func TestALifeOfTwoAssetsHasNoWeights(t *testing.T) {
+	g := newGolem(1)
+	g.price, g.usd = 2000, 700
+	g.b.Add(g.record())
+	if w := g.b.Life(0).Results.Weights; w != nil {
+		t.Errorf("%+v", w)
+	}
+}
