@@ -22,8 +22,8 @@ func (l *leaf) check(v reflect.Value, in input) error {
 		if i < len(in.items) {
 			shown = in.items[i].shown
 		}
-		if choices := l.choices(); choices != nil && !slices.Contains(choices, text) {
-			return fmt.Errorf("%swants one of %s", quoting(shown, "; "), strings.Join(choices, ", "))
+		if l.choices != nil && !slices.Contains(l.choices, text) {
+			return fmt.Errorf("%swants one of %s", quoting(shown, "; "), strings.Join(l.choices, ", "))
 		}
 		if l.match != nil && !l.match.MatchString(text) {
 			return fmt.Errorf("%swants text that matches %s", quoting(shown, "; "), l.tag.Get("match"))

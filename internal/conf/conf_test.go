@@ -360,3 +360,27 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// listing takes its texts from a list of its own.
+type listing struct {
+	Of []string `conf:"of" list:"fruits" doc:"fruits"`
+}
+
+func (*listing) List(name string) []string {
+	return map[string][]string{"fruits": {"apple", "pear"}}[name]
+}
+
+// A key of a list takes what the configuration lists, says so where it is asked for something else,
+// and is told with it.
+func TestAKeyTakesWhatItsConfigurationLists(t *testing.T) {
+	var c listing
+	if err := Load(&c, Options{File: "a.toml", Data: []byte(`of = ["pear", "apple"]`)}); err != nil || !slices.Equal(c.Of, []string{"pear", "apple"}) {
+		t.Errorf("%v, %v", c, err)
+	}
+	if err := Load(&c, Options{File: "a.toml", Data: []byte(`of = ["plum"]`)}); err == nil || !strings.Contains(err.Error(), `"plum"; wants one of apple, pear`) {
+		t.Errorf("a plum: %v", err)
+	}
+	if page := Reference(&c); !strings.Contains(page, "list of: apple, pear") {
+		t.Error(page)
+	}
+}

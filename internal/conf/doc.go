@@ -18,11 +18,12 @@
 //	env    environment variable that overrides the key
 //	range  interval of numbers, "[10,300]" or "(0,)"; of the length, for text
 //	oneof  allowed texts, separated by "|"
+//	list   name of a list of allowed texts, which the configuration has (Lister)
 //	match  expression that text must match as a whole
 //	unit   unit of a number, for the reference page
 //	vars   "required": an undefined ${NAME} is a problem, not an absent key
 //	secret "never": text that looks like a private key is a problem, and no text
 //	       of the key is ever quoted, for it may hold a password
 //
-// oneof and match hold for each element of a list.
+// oneof, list and match hold for each element of a list.
 package conf

@@ -35,11 +35,11 @@ func cutLast(key string) (table, name string) {
 }
 
 func (l *leaf) typeAndRange() string {
-	if choices := l.choices(); choices != nil {
+	if l.choices != nil {
 		if l.field.Kind() == reflect.Slice {
-			return "list of: " + strings.Join(choices, ", ")
+			return "list of: " + strings.Join(l.choices, ", ")
 		}
-		return "one of: " + strings.Join(choices, ", ")
+		return "one of: " + strings.Join(l.choices, ", ")
 	}
 	text := l.typeName()
 	if unit := l.tag.Get("unit"); unit != "" {

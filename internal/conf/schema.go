@@ -19,13 +19,17 @@ type Ordered interface {
 	CompareText(bound string) (int, error)
 }
 
+// Lister is a configuration with lists of allowed texts that no tag can spell out.
+type Lister interface{ List(name string) []string }
+
 // leaf is a key that has a value.
 type leaf struct {
-	key    string
-	field  reflect.Value
-	tag    reflect.StructTag
-	limits interval // absent: no limit
-	match  *regexp.Regexp
+	key     string
+	field   reflect.Value
+	tag     reflect.StructTag
+	limits  interval // absent: no limit
+	match   *regexp.Regexp
+	choices []string // nil: every text
 }
 
 // schema are the leaves in the order of the struct, and its tables.
@@ -34,12 +38,14 @@ type schema struct {
 	byKey  map[string]*leaf
 	tables map[string]bool
 	names  []string // of leaves and tables, in order
+	lists  Lister   // nil: there are none
 }
 
 // schemaOf reads a pointer to a struct. A wrong tag is a bug of this program, so
 // it panics; the test of each configuration finds it.
 func schemaOf(config any) *schema {
 	s := &schema{byKey: map[string]*leaf{}, tables: map[string]bool{}}
+	s.lists, _ = config.(Lister)
 	s.walk(reflect.ValueOf(config).Elem(), "")
 	return s
 }
@@ -69,6 +75,14 @@ func (s *schema) add(l *leaf) {
 	l.limits = parseInterval(l.tag.Get("range"))
 	if pattern := l.tag.Get("match"); pattern != "" {
 		l.match = regexp.MustCompile(`^(?:` + pattern + `)$`)
+	}
+	switch list, name := l.tag.Get("oneof"), l.tag.Get("list"); {
+	case list != "":
+		l.choices = strings.Split(list, "|")
+	case name != "":
+		if l.choices = s.lists.List(name); l.choices == nil {
+			panic(fmt.Sprintf("conf: key %s is of the list %s, which is empty", l.key, name))
+		}
 	}
 	s.leaves = append(s.leaves, l)
 	s.names = append(s.names, l.key)
@@ -142,11 +156,4 @@ func (l *leaf) typeName() string {
 	default:
 		return "text"
 	}
-}
-
-func (l *leaf) choices() []string {
-	if list := l.tag.Get("oneof"); list != "" {
-		return strings.Split(list, "|")
-	}
-	return nil
 }
