@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/evm/network"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/internal/conf"
 )
@@ -47,6 +48,14 @@ func Load(o conf.Options) (GolemConfig, error) {
 		return GolemConfig{}, err
 	}
 	return c.named(), nil
+}
+
+// List implements conf.Lister: the names of the protocols that have an adapter.
+func (c *GolemConfig) List(name string) []string {
+	if name == "protocols" {
+		return protocols.Names()
+	}
+	return nil
 }
 
 // Verify checks a configuration that was built in code. The error is a

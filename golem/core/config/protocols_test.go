@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/core/config"
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/internal/conf"
 )
 
@@ -16,7 +16,7 @@ func TestAnUnknownProtocolIsAConfigurationError(t *testing.T) {
 		_, err := config.Load(conf.Options{File: "golem.toml", Data: []byte("[safety]\napproved_protocols = [" + text + "]\n")})
 		return err
 	}
-	all := []string{grammar.UniswapV2, grammar.UniswapV3, grammar.UniswapV4, grammar.AaveV3, grammar.MorphoBlue}
+	all := protocols.Names()
 	if err := load(`"` + strings.Join(all, `", "`) + `"`); err != nil {
 		t.Error(err)
 	}

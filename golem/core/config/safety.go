@@ -6,14 +6,14 @@ import "bardo.run/bardo/internal/money"
 type Safety struct {
 	Profile           string         `conf:"profile" oneof:"standard|conservative" doc:"conservative: at most 10 orders in a rolling hour, or max_trades_per_hour where that is less"`
 	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" eip55:"yes" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
-	ApprovedProtocols []string       `conf:"approved_protocols" oneof:"uniswap-v2|uniswap-v3|uniswap-v4|aave-v3|morpho-blue" doc:"protocols it may use; empty means no write is possible"`
+	ApprovedProtocols []string       `conf:"approved_protocols" list:"protocols" doc:"protocols it may use; empty means no write is possible"`
 	MaxAssetCount     int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
 	MaxPositions      int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
 	MaxPosition       money.BPS      `conf:"max_position_bps" range:"[1,10000]" unit:"bps" doc:"largest position, of the portfolio"`
 	MaxConcentration  money.BPS      `conf:"max_concentration_bps" range:"[1,10000]" unit:"bps" doc:"largest share of one asset, of the portfolio"`
 	MaxAsset          []string       `conf:"max_asset" match:"[A-Za-z0-9.]{1,16} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most of single assets, of the portfolio, wherever it lies: wallet, positions, lending markets; as in wbtc 20%. The program holds it, and no cage on the chain; a start refuses what the Golem does not read"`
 	MaxMarket         []string       `conf:"max_market" match:"[A-Za-z0-9.-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single markets and lending markets, of the portfolio, as in weth-usdc-30 10%; held as max_asset is"`
-	MaxProtocol       []string       `conf:"max_protocol" match:"[a-z0-9-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single protocols, of the portfolio, as in aave-v3 25%; held as max_asset is"`
+	MaxProtocol       []string       `conf:"max_protocol" match:"[a-z0-9-]{1,64} [0-9]{1,3}(\\.[0-9]{1,2})?%" doc:"the most that lies in single protocols, of the portfolio, by name and share; held as max_asset is"`
 	MinCollateral     money.BPS      `conf:"min_collateral_ratio_bps" range:"[10500,]" unit:"bps" doc:"least collateral behind a debt, as a share of the debt"`
 	MaxDrawdown       money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that stops new risk"`
 	EmergencyDrawdown money.BPS      `conf:"emergency_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that closes everything; the Golem then waits for golem resume. From four fifths of it on what is at risk is reduced, the largest first"`

@@ -5,14 +5,13 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -54,7 +53,7 @@ func Compile(v tool.Venue, r turn.Reading, t Terms) (rules Rules, err error) {
 	if err != nil {
 		return rules, err
 	}
-	known, err := interfaces()
+	known, err := table.Interfaces()
 	if err != nil {
 		return rules, err
 	}
@@ -91,21 +90,6 @@ func tokens(r turn.Reading) (found []caveat.Token) {
 		}
 	}
 	return found
-}
-
-// interfaces say what the adapters' calls mean.
-func interfaces() (all []*abi.ABI, _ error) {
-	for _, m := range []*bind.MetaData{
-		&bind.ERC20MetaData, &bind.SwapRouterMetaData, &bind.SwapRouter02MetaData, &bind.NonfungiblePositionManagerMetaData, &bind.UniswapV2Router02MetaData,
-		&bind.UniversalRouterMetaData, &bind.AavePoolMetaData, &bind.Permit2MetaData, &bind.MorphoMetaData,
-	} {
-		parsed, err := m.ParseABI()
-		if err != nil {
-			return nil, fmt.Errorf("read an interface: %w", err)
-		}
-		all = append(all, parsed)
-	}
-	return all, nil
 }
 
 // worth is what a call of the book pays at a reading, in dollars.

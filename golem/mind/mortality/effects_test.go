@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 var phases = []turn.Phase{turn.Thriving, turn.Stable, turn.Conservation, turn.Declining, turn.Terminal}
@@ -101,9 +102,9 @@ func TestTheTableIsWhatTheGateThePaceAndTheCageDo(t *testing.T) {
 var (
 	weth   = common.HexToAddress("0xbb")
 	market = turntest.Pool{Token0: turn.Token{Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true}.Seen(nil, nil)
-	buy    = grammar.Action{Kind: grammar.Swap, Market: market.Primary().Handle, Protocol: grammar.UniswapV3, TokenOut: weth}
+	buy    = grammar.Action{Kind: grammar.Swap, Market: market.Primary().Handle, Protocol: uniswapv3.Name, TokenOut: weth}
 	policy = cage.Policy{
-		Tokens: []common.Address{{}, weth}, Markets: []cage.Listing{cage.Listed(*market.Primary())}, Protocols: []string{grammar.UniswapV3},
+		Tokens: []common.Address{{}, weth}, Markets: []cage.Listing{cage.Listed(*market.Primary())}, Protocols: []string{uniswapv3.Name},
 		MaxDrawdown: 1, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MaxAssets: 1, MaxPositions: 1, PerHour: 1,
 	}
 )

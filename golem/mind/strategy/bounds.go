@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
@@ -27,7 +28,7 @@ func (p Policy) names() rule.Names {
 	for _, a := range p.Assets {
 		n.Assets = append(n.Assets, strings.ToLower(a))
 	}
-	for _, l := range rule.Lenders() {
+	for _, l := range protocols.Lenders() {
 		if contains(p.Protocols, l) {
 			n.Lenders = append(n.Lenders, l)
 		}
@@ -36,13 +37,12 @@ func (p Policy) names() rule.Names {
 }
 
 // DefaultPolicy returns the limits of the specification (heartbeat §15, safety
-// §5) for the parts that exist: the dollar, ether and bitcoin on Uniswap, Aave v3 and Morpho
-// Blue.
+// §5) for the parts that exist: the dollar, ether and bitcoin on every protocol with an adapter.
 func DefaultPolicy() Policy {
 	return Policy{
 		Bounds:    turn.Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
 		Assets:    []string{"USDC", "WETH", "WBTC", "CBBTC"},
-		Protocols: []string{"uniswap-v3", "aave-v3", "uniswap-v2", "uniswap-v4", "morpho-blue"},
+		Protocols: protocols.Names(),
 	}
 }
 

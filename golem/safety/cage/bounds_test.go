@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -149,7 +150,7 @@ func TestReceiptsAndDebtsMoveTheBook(t *testing.T) {
 		lent, owed int64
 	}{grammar.Supply: {true, 407, 100}, grammar.Withdraw: {false, 393, 100}, grammar.Borrow: {false, 400, 107}, grammar.Repay: {true, 400, 93}} {
 		a := lends(kind, usdc, 7)
-		a.Market, a.Protocol = grammar.MorphoBlue, grammar.MorphoBlue
+		a.Market, a.Protocol = morphoblue.Name, morphoblue.Name
 		b, _ := newBook(bare)
 		if len(b.notes) != 0 {
 			t.Errorf("a market without tokens has notes: %v", b.notes)

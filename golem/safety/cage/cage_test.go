@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -30,7 +31,7 @@ const noon = 20_000*day + day/2
 
 func limits() Policy {
 	return Policy{
-		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []Listing{{Handle: exchange, Protocol: grammar.UniswapV3, Address: pool}}, Protocols: []string{grammar.UniswapV3},
+		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []Listing{{Handle: exchange, Protocol: uniswapv3.Name, Address: pool}}, Protocols: []string{uniswapv3.Name},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, PerHour: 3,
 	}
@@ -50,19 +51,19 @@ func unpriced(r turn.Reading) turn.Reading { return turntest.Moved(r, new(uint25
 func fed(r turn.Reading, f *turn.Feed) turn.Reading { return turntest.Fed(r, weth.Address, f) }
 
 func buy() grammar.Action {
-	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6), Slippage: 50}
+	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6), Slippage: 50}
 }
 
 func sell() grammar.Action {
-	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: uint256.NewInt(5e17), Slippage: 50}
+	return grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: uniswapv3.Name, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: uint256.NewInt(5e17), Slippage: 50}
 }
 
 func provide() grammar.Action {
-	return grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: grammar.UniswapV3, Base: uint256.NewInt(0), Quote: uint256.NewInt(1000e6), TickLower: -10, TickUpper: 10, Slippage: 50}
+	return grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: uniswapv3.Name, Base: uint256.NewInt(0), Quote: uint256.NewInt(1000e6), TickLower: -10, TickUpper: 10, Slippage: 50}
 }
 
 func leave(id uint64) grammar.Action {
-	return grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(id), Percent: 100, Slippage: 50}
+	return grammar.Action{Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(id), Percent: 100, Slippage: 50}
 }
 
 // spent is a simulation that pays USDC and receives WETH.
@@ -209,7 +210,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 		if rapid.Bool().Draw(t, "no price") {
 			k.Seen = unpriced(k.Seen)
 		}
-		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
+		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
 		c := New(p)
 		units := rapid.Uint64().Draw(t, "units")
 		s := turn.Simulation{Success: true, Value: money.USDC(units >> 1), Deltas: []turn.Delta{{Token: usdc.Address, Units: *uint256.NewInt(units)}}}
@@ -246,7 +247,7 @@ func TestConstraintsOnlyNarrow(t *testing.T) {
 			k.Action.Constraints.Tokens = rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 3).Draw(t, "tokens")
 		}
 		if rapid.Bool().Draw(t, "some protocols") {
-			k.Action.Constraints.Protocols = rapid.SliceOfN(rapid.SampledFrom([]string{grammar.UniswapV3, "anything"}), 0, 2).Draw(t, "protocols")
+			k.Action.Constraints.Protocols = rapid.SliceOfN(rapid.SampledFrom([]string{uniswapv3.Name, "anything"}), 0, 2).Draw(t, "protocols")
 		}
 		if narrowed := New(p).judge(k, s); plain != nil && narrowed == nil {
 			t.Fatalf("%+v was refused with %s and passes with constraints %+v", k.Action, plain.Code, k.Action.Constraints)

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -21,7 +22,7 @@ func TestACapHoldsWhereverItLies(t *testing.T) {
 	p.MaxPosition, p.MaxConcentration = 9_000, 10_000
 	// 10,000 USDC, 2,500 USDC of WETH in the wallet and 2,500 of it in a position.
 	r := three(1.25e18, 0)
-	r.Positions = []turn.Position{{ID: "7", Protocol: grammar.UniswapV3, Market: exchange, Base: *uint256.NewInt(1.25e18), Value: 2_500}}
+	r.Positions = []turn.Position{{ID: "7", Protocol: uniswapv3.Name, Market: exchange, Base: *uint256.NewInt(1.25e18), Value: 2_500}}
 	r.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends", Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1_000e6)}}}}
 	buy, bought := trade(exchange, usdc, 1_000e6, weth, 0.5e18)
 	other, swapped := trade(bitcoin, usdc, 625e6, wbtc, 1e6)
@@ -40,9 +41,9 @@ func TestACapHoldsWhereverItLies(t *testing.T) {
 		"a market":                               {Caps{Markets: []Cap{{Name: exchange, Share: 2_800}}}, more, pooled, exchange + " would be above its 28.00% of equity"},
 		"another market":                         {Caps{Markets: []Cap{{Name: bitcoin, Share: 1}}}, more, pooled, ""},
 		"a swap leaves nothing in a market":      {Caps{Markets: []Cap{{Name: exchange, Share: 1}}}, buy, bought, ""},
-		"a protocol":                             {Caps{Protocols: []Cap{{Name: grammar.UniswapV3, Share: 2_800}}}, more, pooled, "uniswap-v3 would be above its 28.00% of equity"},
+		"a protocol":                             {Caps{Protocols: []Cap{{Name: uniswapv3.Name, Share: 2_800}}}, more, pooled, "uniswap-v3 would be above its 28.00% of equity"},
 		"a lender's is not the exchange's":       {Caps{Protocols: []Cap{{Name: "lends", Share: 1}}, Markets: []Cap{{Name: "lender", Share: 1}}}, more, pooled, ""},
-		"the stricter of several":                {Caps{Assets: []Cap{{"weth", weth.Address, 9_000}}, Protocols: []Cap{{Name: grammar.UniswapV3, Share: 9_000}}, Markets: []Cap{{Name: exchange, Share: 2_500}}}, more, pooled, exchange},
+		"the stricter of several":                {Caps{Assets: []Cap{{"weth", weth.Address, 9_000}}, Protocols: []Cap{{Name: uniswapv3.Name, Share: 9_000}}, Markets: []Cap{{Name: exchange, Share: 2_500}}}, more, pooled, exchange},
 	} {
 		p.Caps = c.caps
 		got := p.sized(Case{Action: c.a, Seen: r, Now: noon}, c.s)
@@ -64,7 +65,7 @@ func TestACapOfWhatIsNotReadIsRefused(t *testing.T) {
 		"safety.max_market caps weth-usdc-3, and":                                func(s *config.Safety) { s.MaxMarket = []string{"weth-usdc-3 20%"} },
 		"safety.max_protocol caps lender, and this Golem reads only lends, ":     func(s *config.Safety) { s.MaxProtocol = []string{"lender 20%"} },
 		"": func(s *config.Safety) {
-			s.MaxAsset, s.MaxMarket, s.MaxProtocol = []string{"WBTC 20%"}, []string{exchange + " 10%", "lender 5%"}, []string{"lends 10%", grammar.UniswapV3 + " 1%"}
+			s.MaxAsset, s.MaxMarket, s.MaxProtocol = []string{"WBTC 20%"}, []string{exchange + " 10%", "lender 5%"}, []string{"lends 10%", uniswapv3.Name + " 1%"}
 		},
 	} {
 		c := config.Default().Safety

@@ -7,6 +7,9 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 )
 
 // thin is the handle of a market on another exchange.
@@ -14,7 +17,7 @@ const thin = "weth-usdc-30-v2"
 
 // at is an action that goes there.
 func at(a grammar.Action) grammar.Action {
-	a.Market, a.Protocol = thin, grammar.UniswapV2
+	a.Market, a.Protocol = thin, uniswapv2.Name
 	return a
 }
 
@@ -22,20 +25,20 @@ func at(a grammar.Action) grammar.Action {
 func TestASwapOnAnotherExchangeIsHeldToTheSameLimits(t *testing.T) {
 	begin := func() scene {
 		reading := seen()
-		pair := turn.Market{Handle: thin, Protocol: grammar.UniswapV2, Address: common.Address{2}, Base: weth, Quote: usdc, Price: 3}
+		pair := turn.Market{Handle: thin, Protocol: uniswapv2.Name, Address: common.Address{2}, Base: weth, Quote: usdc, Price: 3}
 		pair.Rate.Rsh(&reading.Markets[0].Rate, 9)
 		reading.Markets = append(reading.Markets, pair)
 		s := scene{limits(), Case{Action: at(buy()), Seen: reading, Now: noon}, spent(1000e6, 5e17)}
-		s.policy.Protocols, s.policy.Markets = []string{grammar.UniswapV3, grammar.UniswapV2}, append(s.policy.Markets, Listed(pair))
+		s.policy.Protocols, s.policy.Markets = []string{uniswapv3.Name, uniswapv2.Name}, append(s.policy.Markets, Listed(pair))
 		return s
 	}
 	judged(t, begin, map[string]change{
 		"an honest purchase passes":       {func(*scene) {}, ""},
-		"the protocol is not approved":    {func(s *scene) { s.policy.Protocols = []string{grammar.UniswapV3, grammar.UniswapV4} }, CodeProtocol},
-		"its own constraint on protocols": {func(s *scene) { s.k.Action.Constraints.Protocols = []string{grammar.UniswapV3} }, CodeProtocol},
-		"its own constraint met passes":   {func(s *scene) { s.k.Action.Constraints.Protocols = []string{grammar.UniswapV2} }, ""},
+		"the protocol is not approved":    {func(s *scene) { s.policy.Protocols = []string{uniswapv3.Name, uniswapv4.Name} }, CodeProtocol},
+		"its own constraint on protocols": {func(s *scene) { s.k.Action.Constraints.Protocols = []string{uniswapv3.Name} }, CodeProtocol},
+		"its own constraint met passes":   {func(s *scene) { s.k.Action.Constraints.Protocols = []string{uniswapv2.Name} }, ""},
 		"it was not read":                 {func(s *scene) { s.k.Seen.Markets = s.k.Seen.Markets[:1] }, CodePool},
-		"another exchange was read":       {func(s *scene) { s.k.Seen.Markets[1].Protocol = grammar.UniswapV4 }, CodePool},
+		"another exchange was read":       {func(s *scene) { s.k.Seen.Markets[1].Protocol = uniswapv4.Name }, CodePool},
 		"another address was read":        {func(s *scene) { s.k.Seen.Markets[1].Address[0]++ }, CodePool},
 		"another id was read":             {func(s *scene) { s.k.Seen.Markets[1].ID[0]++ }, CodePool},
 		"it is not approved":              {func(s *scene) { s.policy.Markets = s.policy.Markets[:1] }, CodePool},

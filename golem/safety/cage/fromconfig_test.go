@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 // Every limit of a configuration reaches the cage.
@@ -39,8 +40,8 @@ func TestEveryLimitReachesTheCage(t *testing.T) {
 func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 	usdc, weth, pool := common.HexToAddress("0xaa"), common.HexToAddress("0xbb"), common.HexToAddress("0xcc")
 	seen := turntest.Pool{Address: pool, Token0: turn.Token{Address: usdc, Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true, FeePips: 500}.Seen(nil, nil)
-	buy := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc, TokenOut: weth, AmountIn: uint256.NewInt(1)}
-	sell := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: weth, TokenOut: usdc, AmountIn: uint256.NewInt(1)}
+	buy := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: uniswapv3.Name, TokenIn: usdc, TokenOut: weth, AmountIn: uint256.NewInt(1)}
+	sell := grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: uniswapv3.Name, TokenIn: weth, TokenOut: usdc, AmountIn: uint256.NewInt(1)}
 	for _, c := range []struct {
 		profile string
 		own     int64
@@ -48,7 +49,7 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 	}{{"standard", 20, 20}, {"conservative", 20, 10}, {"conservative", 50, 10}, {"conservative", 4, 4}} {
 		settings := config.Default()
 		settings.Safety.Profile, settings.Safety.MaxTrades = c.profile, c.own
-		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{usdc.Hex(), weth.Hex()}, []string{grammar.UniswapV3}
+		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{usdc.Hex(), weth.Hex()}, []string{uniswapv3.Name}
 		k := New(FromConfig(settings, seen.Tokens(), seen.Markets))
 		for n := range c.want + 1 {
 			r := k.Before(Case{Action: buy, Seen: seen, Now: 5})

@@ -10,6 +10,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -20,12 +22,12 @@ var (
 )
 
 func lends(kind grammar.Kind, token turn.Token, units uint64) grammar.Action {
-	return grammar.Action{Kind: kind, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(units)}
+	return grammar.Action{Kind: kind, Market: aavev3.Name, Protocol: aavev3.Name, Asset: token.Address, Amount: uint256.NewInt(units)}
 }
 
 // lender has supplied and owes so many USDC; the market counts in eighths decimals.
 func lender(supplied, owed uint64) turn.Lending {
-	l := turn.Lending{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Account: *account(supplied*100, owed*100), Reserves: []turn.Reserve{
+	l := turn.Lending{Handle: aavev3.Name, Protocol: aavev3.Name, Account: *account(supplied*100, owed*100), Reserves: []turn.Reserve{
 		{Token: usdc, Receipt: aUSDC, DebtToken: dUSDC, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed)},
 		{Token: weth, Receipt: aWETH, DebtToken: dWETH},
 	}}
@@ -44,7 +46,7 @@ func account(collateral, debt uint64) *turn.Account {
 
 func lending() (Policy, turn.Reading) {
 	p, r := limits(), seen()
-	p.Protocols, p.MinCollateral = append(p.Protocols, grammar.AaveV3), 12_500
+	p.Protocols, p.MinCollateral = append(p.Protocols, aavev3.Name), 12_500
 	r.Lending = []turn.Lending{lender(0, 0)}
 	return p, r
 }
@@ -72,8 +74,8 @@ func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
 	}
 	judged(t, begin, map[string]change{
 		"an honest supply passes":             {func(*scene) {}, ""},
-		"the protocol is not approved":        {func(s *scene) { s.policy.Protocols = []string{grammar.UniswapV3} }, CodeProtocol},
-		"its own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{grammar.UniswapV3} }, CodeProtocol},
+		"the protocol is not approved":        {func(s *scene) { s.policy.Protocols = []string{uniswapv3.Name} }, CodeProtocol},
+		"its own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{uniswapv3.Name} }, CodeProtocol},
 		"no market is configured":             {func(s *scene) { s.k.Seen.Lending = nil }, CodeProtocol},
 		"no bound is configured":              {func(s *scene) { s.policy.MinCollateral = 0 }, CodeProtocol},
 		"a token that is not approved":        {func(s *scene) { s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},

@@ -9,6 +9,8 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -62,7 +64,7 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 	if refused := c.judge(exit, got(exit.Action, 9_940)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 1.00%") {
 		t.Errorf("a sale beyond the exit's bound: %+v", refused)
 	}
-	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7)}} {
+	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7)}} {
 		says(t, c.judge(Case{Action: a, Seen: r, Now: noon}, turn.Simulation{Success: true}), "", "%s", a.Kind)
 	}
 	open.Now = noon + day
@@ -74,15 +76,15 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 func TestAtTheLimitNothingIsOpenedThatLosesNothing(t *testing.T) {
 	c, r := New(bounded()), seen()
 	c.lose("all", Case{Action: buy(), Seen: r, Now: noon}, 201*money.One, noon)
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
 	free := turn.Simulation{Success: true, Value: 100 * money.One}
-	supply := grammar.Action{Kind: grammar.Supply, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: weth.Address}
+	supply := grammar.Action{Kind: grammar.Supply, Market: aavev3.Name, Protocol: aavev3.Name, Asset: weth.Address}
 	for name, a := range map[string]struct {
 		grammar.Action
 		s turn.Simulation
 	}{
 		"a purchase for more than it is worth": {buy(), got(buy(), 10_200)},
-		"a loan to be sold":                    {grammar.Action{Kind: grammar.Borrow, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: weth.Address}, free},
+		"a loan to be sold":                    {grammar.Action{Kind: grammar.Borrow, Market: aavev3.Name, Protocol: aavev3.Name, Asset: weth.Address}, free},
 		"a loan to a market":                   {supply, free},
 	} {
 		refused := c.CheckLoss(Case{Action: a.Action, Seen: r, Now: noon}, a.s)

@@ -7,6 +7,9 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -14,7 +17,7 @@ import (
 // isolated is a market that lends USDC against WETH: so many USDC are lent and owed, and
 // so many micro-WETH stand behind the debt. No token stands for any of it.
 func isolated(lent, owed, micro uint64) turn.Lending {
-	return turn.Lending{Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: usdc.Address, Account: *account(micro*2_000, owed), Reserves: []turn.Reserve{
+	return turn.Lending{Handle: morphoblue.Name, Protocol: morphoblue.Name, Loan: usdc.Address, Account: *account(micro*2_000, owed), Reserves: []turn.Reserve{
 		{Token: usdc, Supplied: *uint256.NewInt(lent), Owed: *uint256.NewInt(owed), SupplyShares: *uint256.NewInt(lent), DebtShares: *uint256.NewInt(owed)},
 		{Token: weth, Supplied: *new(uint256.Int).Mul(uint256.NewInt(micro), uint256.NewInt(1e12))},
 	}}
@@ -23,7 +26,7 @@ func isolated(lent, owed, micro uint64) turn.Lending {
 // onMorpho is an action of so many USDC, or micro-WETH, with its simulation.
 func onMorpho(kind grammar.Kind, token turn.Token, units uint64, then *turn.Account) (grammar.Action, turn.Simulation) {
 	a := lends(kind, token, units)
-	a.Market, a.Protocol = grammar.MorphoBlue, grammar.MorphoBlue
+	a.Market, a.Protocol = morphoblue.Name, morphoblue.Name
 	value := money.USDC(units)
 	if token == weth {
 		a.Amount.Mul(a.Amount, uint256.NewInt(1e12))
@@ -59,7 +62,7 @@ func TestEachLimitOnAMarketWithoutReceiptTokensRefusesWithItsOwnCode(t *testing.
 		}, CodePositionSize},
 		"a debt above the position limit": {grammar.Borrow, usdc, 2501e6, account(15e9, 8e9), nil, CodePositionSize},
 		"the protocol is not approved": {grammar.Supply, usdc, 1, account(1, 0), func(p *Policy, _ *Case) {
-			p.Protocols = []string{grammar.UniswapV3, grammar.AaveV3}
+			p.Protocols = []string{uniswapv3.Name, aavev3.Name}
 		}, CodeProtocol},
 		"another market's debt is another's": {grammar.Supply, usdc, 1000e6, account(1, 0), func(_ *Policy, k *Case) {
 			k.Seen.Lending = append(k.Seen.Lending, lender(1000e6, 500e6))
@@ -75,7 +78,7 @@ func TestEachLimitOnAMarketWithoutReceiptTokensRefusesWithItsOwnCode(t *testing.
 	} {
 		t.Run(name, func(t *testing.T) {
 			policy, reading := lending()
-			policy.Protocols = append(policy.Protocols, grammar.MorphoBlue)
+			policy.Protocols = append(policy.Protocols, morphoblue.Name)
 			reading.Lending = []turn.Lending{isolated(0, 0, 0)}
 			k := Case{Seen: reading, Now: noon}
 			if tt.edit != nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"pgregory.net/rapid"
 
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv2"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 )
 
 func TestTheDigestIsThatOfTheSetsNotOfTheirOrder(t *testing.T) {
@@ -18,7 +19,7 @@ func TestTheDigestIsThatOfTheSetsNotOfTheirOrder(t *testing.T) {
 		})
 		listing := rapid.Custom(func(t *rapid.T) Listing {
 			return Listing{
-				Handle: rapid.StringMatching(`[a-z]{1,2}-usdc-5`).Draw(t, "handle"), Protocol: rapid.SampledFrom([]string{grammar.UniswapV2, grammar.UniswapV3}).Draw(t, "protocol"),
+				Handle: rapid.StringMatching(`[a-z]{1,2}-usdc-5`).Draw(t, "handle"), Protocol: rapid.SampledFrom([]string{uniswapv2.Name, uniswapv3.Name}).Draw(t, "protocol"),
 				Address: address.Draw(t, "market"), ID: common.BytesToHash(rapid.SliceOfN(rapid.Byte(), 0, 32).Draw(t, "id")),
 			}
 		})
@@ -40,7 +41,7 @@ func TestTheDigestIsThatOfTheSetsNotOfTheirOrder(t *testing.T) {
 func TestEveryLimitIsPartOfTheDigest(t *testing.T) {
 	digest := limits().Digest()
 	for name, edit := range map[string]func(*Policy){
-		"tokens": func(p *Policy) { p.Tokens = p.Tokens[:1] }, "markets": func(p *Policy) { p.Markets = nil }, "a market's handle": func(p *Policy) { p.Markets[0].Handle += "0" }, "a market's protocol": func(p *Policy) { p.Markets[0].Protocol = grammar.UniswapV2 },
+		"tokens": func(p *Policy) { p.Tokens = p.Tokens[:1] }, "markets": func(p *Policy) { p.Markets = nil }, "a market's handle": func(p *Policy) { p.Markets[0].Handle += "0" }, "a market's protocol": func(p *Policy) { p.Markets[0].Protocol = uniswapv2.Name },
 		"a market's address": func(p *Policy) { p.Markets[0].Address[0]++ }, "a market's id": func(p *Policy) { p.Markets[0].ID[0]++ }, "protocols": func(p *Policy) { p.Protocols = nil },
 		"position": func(p *Policy) { p.MaxPosition++ }, "concentration": func(p *Policy) { p.MaxConcentration++ }, "slippage": func(p *Policy) { p.MaxSlippage++ },
 		"impact": func(p *Policy) { p.MaxImpact++ }, "drawdown": func(p *Policy) { p.MaxDrawdown++ }, "transaction": func(p *Policy) { p.PerTransaction++ },

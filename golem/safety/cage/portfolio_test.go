@@ -12,6 +12,9 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -46,7 +49,7 @@ func broad() Policy {
 
 // trade is a swap in a market, as it was simulated.
 func trade(market string, in turn.Token, paid uint64, out turn.Token, got uint64) (grammar.Action, turn.Simulation) {
-	a := grammar.Action{Kind: grammar.Swap, Market: market, Protocol: grammar.UniswapV3, TokenIn: in.Address, TokenOut: out.Address, AmountIn: uint256.NewInt(paid)}
+	a := grammar.Action{Kind: grammar.Swap, Market: market, Protocol: uniswapv3.Name, TokenIn: in.Address, TokenOut: out.Address, AmountIn: uint256.NewInt(paid)}
 	return a, turn.Simulation{Success: true, Value: money.One, Deltas: []turn.Delta{
 		{Token: in.Address, Out: true, Units: *uint256.NewInt(paid)}, {Token: out.Address, Units: *uint256.NewInt(got)},
 	}}
@@ -118,7 +121,7 @@ func TestEachAssetHasItsPositionAndAllHaveOneBound(t *testing.T) {
 	p := broad()
 	r := three(0, 0)
 	r.Positions = []turn.Position{{ID: "1", Market: crossed, Base: *uint256.NewInt(1_600_000), Quote: *uint256.NewInt(5e17)}} // 1,000 of each
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Reserves: []turn.Reserve{{Token: wbtc, Supplied: *uint256.NewInt(1_600_000)}}}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Reserves: []turn.Reserve{{Token: wbtc, Supplied: *uint256.NewInt(1_600_000)}}}}
 	// Equity is 13,000, of which 3,900 may be at risk: 3,000 are.
 	for satoshi, want := range map[uint64]wire.Code{1_440_000: "", 1_440_001: CodeConcentration} {
 		a, s := trade(bitcoin, usdc, 900e6, wbtc, satoshi)
@@ -134,8 +137,8 @@ func TestAssetsAreCountedWhereverTheyAre(t *testing.T) {
 		}
 		return all
 	}
-	supplied := []turn.Lending{{Handle: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc, Supplied: *uint256.NewInt(1)}}}}
-	owed := []turn.Lending{{Handle: grammar.AaveV3, Reserves: []turn.Reserve{{Token: wbtc, Owed: *uint256.NewInt(1)}}}}
+	supplied := []turn.Lending{{Handle: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc, Supplied: *uint256.NewInt(1)}}}}
+	owed := []turn.Lending{{Handle: aavev3.Name, Reserves: []turn.Reserve{{Token: wbtc, Owed: *uint256.NewInt(1)}}}}
 	for name, c := range map[string]struct {
 		wei, satoshi uint64
 		positions    []turn.Position
@@ -188,7 +191,7 @@ func TestAMarketIsTheOneThatWasApproved(t *testing.T) {
 		"not approved":                 {func(s *scene) { s.policy.Markets = append(s.policy.Markets[:1:1], s.policy.Markets[2]) }, CodePool},
 		"another is at its address":    {in(1, func(m *turn.Market) { m.Address[0]++ }), CodePool},
 		"another is of its id":         {in(1, func(m *turn.Market) { m.ID[0]++ }), CodePool},
-		"another protocol":             {in(1, func(m *turn.Market) { m.Protocol = grammar.UniswapV4 }), CodePool},
+		"another protocol":             {in(1, func(m *turn.Market) { m.Protocol = uniswapv4.Name }), CodePool},
 		"it is not read any more":      {in(1, func(m *turn.Market) { m.Handle = "wbtc-usdc-5" }), CodePool},
 		"another is not as approved":   {in(0, func(m *turn.Market) { m.Address[0]++ }), ""},
 		"tokens of another market":     {swap(bitcoin, usdc, weth), CodePool},
@@ -217,9 +220,9 @@ func TestAnAssetWithoutAPriceStopsWhatTouchesIt(t *testing.T) {
 		return r
 	}
 	p := broad()
-	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, grammar.AaveV3), 12_500, 10_000
+	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, aavev3.Name), 12_500, 10_000
 	reserves := func(supplied, owed uint64) []turn.Lending {
-		return []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Account: *account(1e8, 0), Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed)}}}}
+		return []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Account: *account(1e8, 0), Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed)}}}}
 	}
 	type act struct {
 		grammar.Action
@@ -291,7 +294,7 @@ func TestASilentFeedStopsOnlyWhatTouchesItsAsset(t *testing.T) {
 	}
 	r := turntest.Fed(three(1e18, 1_600_000), weth.Address, told(2_000))
 	r.Block.Time = 5_100
-	r.Positions = []turn.Position{{ID: "7", Protocol: grammar.UniswapV3, Market: bitcoin, Value: 5}}
+	r.Positions = []turn.Position{{ID: "7", Protocol: uniswapv3.Name, Market: bitcoin, Value: 5}}
 	old := told(62_500)
 	old.Updated = 3_899
 	p := broad()
@@ -331,7 +334,7 @@ func TestASilentFeedStopsOnlyWhatTouchesItsAsset(t *testing.T) {
 // What is owed counts against what may be lost, whether or not its feed has spoken.
 func TestADebtWhoseFeedIsSilentIsNoEquity(t *testing.T) {
 	r := three(0, 0)
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Reserves: []turn.Reserve{{Token: wbtc, Owed: *uint256.NewInt(8_000_000)}}}} // 5,000
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Reserves: []turn.Reserve{{Token: wbtc, Owed: *uint256.NewInt(8_000_000)}}}} // 5,000
 	p := broad()
 	p.Loss = LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100}
 	a, s := trade(exchange, usdc, 10_000e6, weth, 495e16) // 100 are lost, and as much may be of an equity of 5,000
@@ -352,11 +355,11 @@ func TestADebtWhoseFeedIsSilentIsNoEquity(t *testing.T) {
 // behind a debt may be raised.
 func TestADoubtfulPriceIsLeftAndNotOpened(t *testing.T) {
 	p := broad()
-	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, grammar.AaveV3), 12_500, 10_000
+	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, aavev3.Name), 12_500, 10_000
 	r := three(1e18, 1_600_000)
 	r.Assets[2].Doubt = "two markets say different things"
-	r.Positions = []turn.Position{{ID: "7", Protocol: grammar.UniswapV3, Market: bitcoin, Value: 5}}
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc}}}}
+	r.Positions = []turn.Position{{ID: "7", Protocol: uniswapv3.Name, Market: bitcoin, Value: 5}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc}}}}
 	swap := func(market string, in, out turn.Token) grammar.Action {
 		a, _ := trade(market, in, 1, out, 1)
 		return a
@@ -427,7 +430,7 @@ func TestABookOfThreeAssetsIsValuedExactly(t *testing.T) {
 			pooled.Add(pooled, value(m.Base.Address, &p.Base)).Add(pooled, value(m.Base.Address, &p.BaseFees))
 			pooled.Add(pooled, value(m.Quote.Address, &p.Quote)).Add(pooled, value(m.Quote.Address, &p.QuoteFees))
 		}
-		l := turn.Lending{Handle: grammar.AaveV3}
+		l := turn.Lending{Handle: aavev3.Name}
 		for _, token := range r.Tokens() {
 			at := turn.Reserve{Token: token, Supplied: units("supplied"), Owed: units("owed")}
 			l.Reserves = append(l.Reserves, at)

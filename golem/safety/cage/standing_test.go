@@ -11,19 +11,21 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/wire"
 )
 
 // secured is a reading with a debt, behind which USDC stands.
 func secured() turn.Reading {
 	r := seen()
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}}
 	r.Lending[0].Account.Debt = *uint256.NewInt(1e8)
 	return r
 }
 
 func supplies() grammar.Action {
-	return grammar.Action{Kind: grammar.Supply, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(1e6)}
+	return grammar.Action{Kind: grammar.Supply, Market: aavev3.Name, Protocol: aavev3.Name, Asset: usdc.Address, Amount: uint256.NewInt(1e6)}
 }
 
 // spec: safety §9, §14; §1.4 S-7; provisioning §9.1: from L2 on and under an owner's halt nothing is opened. What
@@ -31,7 +33,7 @@ func supplies() grammar.Action {
 // So it is with a key that is due.
 func TestAHaltAndALevelOpenNothingAndShutNoExit(t *testing.T) {
 	p := limits()
-	p.Protocols, p.MinCollateral = append(p.Protocols, grammar.AaveV3), 10_500
+	p.Protocols, p.MinCollateral = append(p.Protocols, aavev3.Name), 10_500
 	for name, c := range map[string]struct {
 		standing     turn.Standing
 		opens, saves wire.Code
@@ -59,7 +61,7 @@ func TestAHaltAndALevelOpenNothingAndShutNoExit(t *testing.T) {
 // A supply saves a debt only where there is one, and where its asset stands behind it.
 func TestOnlyWhatStandsBehindADebtSavesIt(t *testing.T) {
 	p := limits()
-	p.Protocols, p.MinCollateral = append(p.Protocols, grammar.AaveV3), 10_500
+	p.Protocols, p.MinCollateral = append(p.Protocols, aavev3.Name), 10_500
 	stopped := turn.Standing{Level: turn.LevelStopped}
 	free := secured()
 	free.Lending[0].Account.Debt = uint256.Int{}
@@ -216,7 +218,7 @@ func TestAStakeIsWhatAnOpeningPutsAtRisk(t *testing.T) {
 		"saving a debt":        {Case{Action: lends, Seen: secured()}, 0, false},
 		"a sale":               {Case{Action: sell(), Seen: seen()}, 0, false},
 		"without a price":      {Case{Action: buy()}, 0, false},
-		"more than is counted": {Case{Action: grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: grammar.UniswapV3, Quote: new(uint256.Int), Base: new(uint256.Int).SetAllOne(), TickLower: -10, TickUpper: 10}, Seen: seen()}, 0, true},
+		"more than is counted": {Case{Action: grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: uniswapv3.Name, Quote: new(uint256.Int), Base: new(uint256.Int).SetAllOne(), TickLower: -10, TickUpper: 10}, Seen: seen()}, 0, true},
 	} {
 		s, ok := Stake(c.k)
 		if name == "more than is counted" {

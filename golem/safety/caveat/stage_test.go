@@ -23,8 +23,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/protocol/uniswapv2"
@@ -113,7 +113,7 @@ func (s *stage) write() {
 	s.adapters, err = tool.NewAdapters(tool.Venue{Account: s.account, Deployments: all})
 	check(s.t, err)
 	reserves := []turn.Reserve{{Token: usdc}, {Token: weth}}
-	s.reading.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: reserves}, {Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: params.LoanToken, Reserves: reserves}}
+	s.reading.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: reserves}, {Handle: morphoblue.Name, Protocol: morphoblue.Name, Loan: params.LoanToken, Reserves: reserves}}
 	s.forms, err = s.adapters.Forms(s.reading)
 	check(s.t, err)
 	s.forms = append(s.forms, s.others()...)

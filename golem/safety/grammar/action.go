@@ -45,15 +45,6 @@ const Sweep Kind = "sweep"
 // Own reports whether the kind is one of the Golem's own, which trades nothing.
 func (k Kind) Own() bool { return k == Anchor || k == Declare || k == HandOver || k == Sweep }
 
-// The protocols whose adapters exist.
-const (
-	UniswapV2  = "uniswap-v2"
-	UniswapV3  = "uniswap-v3"
-	UniswapV4  = "uniswap-v4"
-	AaveV3     = "aave-v3"
-	MorphoBlue = "morpho-blue"
-)
-
 // Kinds lists every kind the grammar accepts, in the order of the specification.
 func Kinds() []Kind {
 	return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees, Supply, Withdraw, Borrow, Repay}

@@ -162,20 +162,20 @@ func TestTheMarketOrThePositionSaysTheProtocol(t *testing.T) {
 			t.Errorf("%s: lends %v", kind, a.Lends())
 		}
 	}
-	moved := turn.Reading{Positions: []turn.Position{{ID: "12", Market: "weth-usdc-5-v4", Protocol: UniswapV4}, {ID: "1", Market: "weth-usdc-5", Protocol: UniswapV3}}}
+	moved := turn.Reading{Positions: []turn.Position{{ID: "12", Market: "weth-usdc-5-v4", Protocol: uniswapV4}, {ID: "1", Market: "weth-usdc-5", Protocol: uniswapV3}}}
 	for _, c := range []struct {
 		body             string
 		names            *turn.Reading
 		market, protocol string
 	}{
-		{swap, &names, "weth-usdc-5", UniswapV3},
-		{on("weth-usdc-30-v2"), &names, "weth-usdc-30-v2", UniswapV2},
-		{on("weth-usdc-5-v4"), &names, "weth-usdc-5-v4", UniswapV4},
-		{liquidity, &names, "weth-usdc-5", UniswapV3},
-		{supply, &names, "aave-v3", AaveV3},
-		{strings.Replace(lending("repay", "all"), "aave-v3", "wbtc-86", 1), &names, "wbtc-86", MorphoBlue},
-		{leave, &names, "wbtc-usdc-30", UniswapV3},
-		{leave, &moved, "weth-usdc-5-v4", UniswapV4},
+		{swap, &names, "weth-usdc-5", uniswapV3},
+		{on("weth-usdc-30-v2"), &names, "weth-usdc-30-v2", uniswapV2},
+		{on("weth-usdc-5-v4"), &names, "weth-usdc-5-v4", uniswapV4},
+		{liquidity, &names, "weth-usdc-5", uniswapV3},
+		{supply, &names, "aave-v3", aaveV3},
+		{strings.Replace(lending("repay", "all"), "aave-v3", "wbtc-86", 1), &names, "wbtc-86", morphoBlue},
+		{leave, &names, "wbtc-usdc-30", uniswapV3},
+		{leave, &moved, "weth-usdc-5-v4", uniswapV4},
 		{strings.Replace(leave, `"12"`, `"13"`, 1), &names, "", ""}, // the cage says whose it is
 	} {
 		if a, err := Parse([]byte(c.body), c.names); err != nil || a.Market != c.market || a.Protocol != c.protocol {

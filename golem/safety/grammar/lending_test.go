@@ -82,7 +82,7 @@ func TestTheCanonicalFormsOfPositionsAreThese(t *testing.T) {
 // The bytes that permits of lending are bound to.
 func TestALendingActionsCanonicalFormIsThis(t *testing.T) {
 	for _, l := range names.Lending {
-		a, err := Parse([]byte(strings.Replace(supply, AaveV3, l.Handle, 1)), &names)
+		a, err := Parse([]byte(strings.Replace(supply, aaveV3, l.Handle, 1)), &names)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,15 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
+// The protocols of the readings here: the grammar takes whatever a reading says.
+const (
+	uniswapV2  = "uniswap-v2"
+	uniswapV3  = "uniswap-v3"
+	uniswapV4  = "uniswap-v4"
+	aaveV3     = "aave-v3"
+	morphoBlue = "morpho-blue"
+)
+
 // names are what the bodies' handles mean.
 var names = turn.Reading{
 	Assets: []turn.Asset{
@@ -26,14 +35,14 @@ var names = turn.Reading{
 		{Token: turn.Token{Address: common.HexToAddress("0xee"), Symbol: "WBTC", Decimals: 8}},
 	},
 	Markets: []turn.Market{
-		{Handle: "weth-usdc-5", Protocol: UniswapV3, Address: common.HexToAddress("0xcc")},
-		{Handle: "wbtc-usdc-30", Protocol: UniswapV3, Address: common.HexToAddress("0xcd")},
-		{Handle: "wbtc-weth-5", Protocol: UniswapV3, Address: common.HexToAddress("0xce")},
-		{Handle: "weth-usdc-30-v2", Protocol: UniswapV2},
-		{Handle: "weth-usdc-5-v4", Protocol: UniswapV4},
+		{Handle: "weth-usdc-5", Protocol: uniswapV3, Address: common.HexToAddress("0xcc")},
+		{Handle: "wbtc-usdc-30", Protocol: uniswapV3, Address: common.HexToAddress("0xcd")},
+		{Handle: "wbtc-weth-5", Protocol: uniswapV3, Address: common.HexToAddress("0xce")},
+		{Handle: "weth-usdc-30-v2", Protocol: uniswapV2},
+		{Handle: "weth-usdc-5-v4", Protocol: uniswapV4},
 	},
-	Positions: []turn.Position{{ID: "7", Market: "weth-usdc-5", Protocol: UniswapV3}, {ID: "12", Market: "wbtc-usdc-30", Protocol: UniswapV3}},
-	Lending:   []turn.Lending{{Handle: AaveV3, Protocol: AaveV3}, {Handle: MorphoBlue, Protocol: MorphoBlue}, {Handle: "wbtc-86", Protocol: MorphoBlue}},
+	Positions: []turn.Position{{ID: "7", Market: "weth-usdc-5", Protocol: uniswapV3}, {ID: "12", Market: "wbtc-usdc-30", Protocol: uniswapV3}},
+	Lending:   []turn.Lending{{Handle: aaveV3, Protocol: aaveV3}, {Handle: morphoBlue, Protocol: morphoBlue}, {Handle: "wbtc-86", Protocol: morphoBlue}},
 }
 
 const swap = `{"type":"swap","params":{"market":"weth-usdc-5","token_in":"usdc","token_out":"weth","amount_in":"1000000000000000000","slippage_bps":50},"constraints":{}}`
@@ -243,13 +252,13 @@ func TestAnActionIsBoundToWhatItsHandlesMeant(t *testing.T) {
 	}{
 		{"a token's address", swap, elsewhere(func(r *turn.Reading) { r.Assets[0].Token.Address[3] = 1 })},
 		{"another token's address", swap, elsewhere(func(r *turn.Reading) { r.Assets[1].Token.Address[3] = 1 })},
-		{"a market's protocol", swap, elsewhere(func(r *turn.Reading) { r.Markets[0].Protocol = UniswapV2 })},
-		{"a market's protocol", liquidity, elsewhere(func(r *turn.Reading) { r.Markets[0].Protocol = UniswapV2 })},
+		{"a market's protocol", swap, elsewhere(func(r *turn.Reading) { r.Markets[0].Protocol = uniswapV2 })},
+		{"a market's protocol", liquidity, elsewhere(func(r *turn.Reading) { r.Markets[0].Protocol = uniswapV2 })},
 		{"a position's market", leave, elsewhere(func(r *turn.Reading) { r.Positions[1].Market = "weth-usdc-5" })},
-		{"a position's protocol", leave, elsewhere(func(r *turn.Reading) { r.Positions[1].Protocol = UniswapV4 })},
+		{"a position's protocol", leave, elsewhere(func(r *turn.Reading) { r.Positions[1].Protocol = uniswapV4 })},
 		{"no such position", leave, elsewhere(func(r *turn.Reading) { r.Positions = nil })},
 		{"an asset's address", supply, elsewhere(func(r *turn.Reading) { r.Assets[0].Token.Address[3] = 1 })},
-		{"a lender's protocol", supply, elsewhere(func(r *turn.Reading) { r.Lending[0].Protocol = MorphoBlue })},
+		{"a lender's protocol", supply, elsewhere(func(r *turn.Reading) { r.Lending[0].Protocol = morphoBlue })},
 		{"an approved token's address", under(`{"approved_tokens":["wbtc"]}`), elsewhere(func(r *turn.Reading) { r.Assets[2].Token.Address[3] = 1 })},
 	} {
 		a, err := Parse([]byte(c.body), &names)

@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -88,7 +89,7 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
 	}
 	s.reading = pool.Seen(nil, nil)
-	s.reading.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
+	s.reading.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
 	unsigned, err := tool.NewAdapters(s.venue(&grant.Grant{Mode: mode}))
 	check(s.t, err)
 	forms, err := unsigned.Forms(s.reading)

@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/tier"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -150,7 +151,7 @@ func (o *outside) ToolEnd(_ context.Context, p turn.ToolProgress) {
 
 func policy() cage.Policy {
 	return cage.Policy{
-		Tokens: []common.Address{usdc, weth}, Markets: []cage.Listing{{Handle: exchange, Protocol: grammar.UniswapV3, Address: pool}}, Protocols: []string{grammar.UniswapV3},
+		Tokens: []common.Address{usdc, weth}, Markets: []cage.Listing{{Handle: exchange, Protocol: uniswapv3.Name, Address: pool}}, Protocols: []string{uniswapv3.Name},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 5, PerHour: 50,
 	}

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -88,7 +89,7 @@ func (g *golem) lives(minutes int64) {
 func (g *golem) buys(usd int64) Order {
 	return Order{
 		Case: cage.Case{
-			Action: grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: grammar.UniswapV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50},
+			Action: grammar.Action{Kind: grammar.Swap, Market: exchange, Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50},
 			Seen:   g.seen(), Regime: g.regime, Now: g.now, Drawdown: g.drawdown,
 		},
 		Simulation: turn.Simulation{Success: true, Value: money.USDC(usd) * money.One, GasUsed: 150_000}, Cause: "rule:entry@1", Tick: g.tick, Permit: "permit:1",

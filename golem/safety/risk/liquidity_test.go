@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -84,7 +85,7 @@ func TestWhatAPoolEarnsIsReckonedToAYear(t *testing.T) {
 // provides is an order for liquidity between two ticks, in USDC alone.
 func (g *golem) provides(usd int64, lower, upper int32) Order {
 	o := g.buys(usd)
-	o.Case.Action = grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: grammar.UniswapV3, Quote: uint256.NewInt(uint64(usd) * 1e6), Base: new(uint256.Int), TickLower: lower, TickUpper: upper, Slippage: 50}
+	o.Case.Action = grammar.Action{Kind: grammar.AddLiquidity, Market: exchange, Protocol: uniswapv3.Name, Quote: uint256.NewInt(uint64(usd) * 1e6), Base: new(uint256.Int), TickLower: lower, TickUpper: upper, Slippage: 50}
 	o.Elevated = true
 	return o
 }

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 	"bardo.run/bardo/wire"
 )
 
@@ -63,8 +64,8 @@ func TestAnOrderIsHeldToItsOwnMarket(t *testing.T) {
 	g.sees(1, runaway)
 	r := runaway()
 	lends := func(token turn.Token) Order {
-		o := g.trade(r, grammar.AaveV3, usdc, weth, 1)
-		o.Case.Action = grammar.Action{Kind: grammar.Supply, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(1e6)}
+		o := g.trade(r, aavev3.Name, usdc, weth, 1)
+		o.Case.Action = grammar.Action{Kind: grammar.Supply, Market: aavev3.Name, Protocol: aavev3.Name, Asset: token.Address, Amount: uint256.NewInt(1e6)}
 		return o
 	}
 	for name, c := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 )
 
 // cost is by hand: 150,000 gas at 2·10^9 wei and 10^14 wei of data are 4·10^14 wei, 0.8 USDC at
@@ -59,7 +60,7 @@ func TestATradeIsHeldAgainstWhatItTakesToGetInAndOutAgain(t *testing.T) {
 
 func (g *golem) borrows(usd int64) Order {
 	o := g.buys(usd)
-	o.Case.Action = grammar.Action{Kind: grammar.Borrow, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50}
+	o.Case.Action = grammar.Action{Kind: grammar.Borrow, Market: aavev3.Name, Protocol: aavev3.Name, Asset: usdc.Address, Amount: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50}
 	return o
 }
 

@@ -19,10 +19,10 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/caveat"
-	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/protocol/uniswapv2"
@@ -77,7 +77,7 @@ func formsOf(t testing.TB, steps *grant.Grant) []caveat.Form {
 		t.Fatal(err)
 	}
 	reserves := []turn.Reserve{{Token: usdc}, {Token: weth}}
-	r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: reserves}, {Handle: grammar.MorphoBlue, Protocol: grammar.MorphoBlue, Loan: params.Loan, Reserves: reserves}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: reserves}, {Handle: morphoblue.Name, Protocol: morphoblue.Name, Loan: params.Loan, Reserves: reserves}}
 	found, err := adapters.Forms(r)
 	if err != nil {
 		t.Fatal(err)

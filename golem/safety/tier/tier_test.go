@@ -11,6 +11,8 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/tier"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -53,17 +55,17 @@ var (
 func forms() (opens, closes map[grammar.Kind]grammar.Action) {
 	one := uint256.NewInt(1e6)
 	lends := func(k grammar.Kind) grammar.Action {
-		return grammar.Action{Kind: k, Market: grammar.AaveV3, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: one}
+		return grammar.Action{Kind: k, Market: aavev3.Name, Protocol: aavev3.Name, Asset: usdc.Address, Amount: one}
 	}
 	opens = map[grammar.Kind]grammar.Action{
-		grammar.Swap:         {Kind: grammar.Swap, Market: "weth-usdc-5", Protocol: grammar.UniswapV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: one},
-		grammar.AddLiquidity: {Kind: grammar.AddLiquidity, Market: "weth-usdc-5", Protocol: grammar.UniswapV3, Base: one, Quote: one, TickLower: -10, TickUpper: 10},
+		grammar.Swap:         {Kind: grammar.Swap, Market: "weth-usdc-5", Protocol: uniswapv3.Name, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: one},
+		grammar.AddLiquidity: {Kind: grammar.AddLiquidity, Market: "weth-usdc-5", Protocol: uniswapv3.Name, Base: one, Quote: one, TickLower: -10, TickUpper: 10},
 		grammar.Supply:       lends(grammar.Supply), grammar.Borrow: lends(grammar.Borrow),
 	}
 	closes = map[grammar.Kind]grammar.Action{
-		grammar.Swap:            {Kind: grammar.Swap, Market: "weth-usdc-5", Protocol: grammar.UniswapV3, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: one},
-		grammar.RemoveLiquidity: {Kind: grammar.RemoveLiquidity, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7), Percent: 100},
-		grammar.ClaimFees:       {Kind: grammar.ClaimFees, Protocol: grammar.UniswapV3, PositionID: uint256.NewInt(7)},
+		grammar.Swap:            {Kind: grammar.Swap, Market: "weth-usdc-5", Protocol: uniswapv3.Name, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: one},
+		grammar.RemoveLiquidity: {Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7), Percent: 100},
+		grammar.ClaimFees:       {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7)},
 		grammar.Withdraw:        lends(grammar.Withdraw), grammar.Repay: lends(grammar.Repay),
 	}
 	return opens, closes
@@ -74,11 +76,11 @@ func judge(a grammar.Action, phase turn.Phase, owes bool) *turn.Refusal {
 	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
 	seen := turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, SqrtPriceX96: *sqrt}.Seen(uint256.NewInt(10_000e6), uint256.NewInt(1e18))
 	p := cage.Policy{
-		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []cage.Listing{cage.Listed(seen.Markets[0])}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
+		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []cage.Listing{cage.Listed(seen.Markets[0])}, Protocols: []string{uniswapv3.Name, aavev3.Name},
 		MaxPosition: 10_000, MaxConcentration: 10_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MinCollateral: 10_500,
 		PerTransaction: money.One, PerSession: money.One, PerDay: money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 	}
-	l := turn.Lending{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}
+	l := turn.Lending{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}
 	if owes {
 		l.Account.Debt = *uint256.NewInt(1e9)
 	}

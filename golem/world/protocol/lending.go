@@ -15,6 +15,11 @@ import (
 // a thousandth in that time would be above 20,000 % a year.
 const growth = 1_000
 
+// Lending are the actions of a protocol where tokens are supplied and owed.
+func Lending() []grammar.Kind {
+	return []grammar.Kind{grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay}
+}
+
 // MostOwed is what a debt can have grown to when it is paid.
 func MostOwed(owed *uint256.Int) *uint256.Int {
 	v := new(uint256.Int).Div(owed, uint256.NewInt(growth))

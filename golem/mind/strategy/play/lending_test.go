@@ -11,6 +11,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
 
 const yield = "```rule entry idle\nwhen cash > 100 usdc do lend 50% of cash\n```\n```rule manage need\nwhen lent > 1 usdc do recall lending\n```\n" +
@@ -19,7 +21,7 @@ const yield = "```rule entry idle\nwhen cash > 100 usdc do lend 50% of cash\n```
 // newLender is a paper wallet beside a lending market of both tokens.
 func newLender(t testing.TB, cash uint64) *paper {
 	p := newPaper(t, cash, false)
-	p.r.Lending = []turn.Lending{{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	p.r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
 	return p
 }
 
@@ -152,10 +154,10 @@ func atWork(w wallet) uint256.Int {
 // A rule lends where it says, or else on the first market where the tokens earn; in one
 // that takes them as collateral only, they would not.
 func TestARuleLendsWhereItSays(t *testing.T) {
-	aave := turn.Lending{Handle: grammar.AaveV3, Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}
+	aave := turn.Lending{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}
 	morpho, reversed := aave, aave
-	morpho.Handle, morpho.Protocol, morpho.Loan = grammar.MorphoBlue, grammar.MorphoBlue, usdc.Address
-	reversed.Handle, reversed.Protocol, reversed.Loan = grammar.MorphoBlue, grammar.MorphoBlue, weth.Address
+	morpho.Handle, morpho.Protocol, morpho.Loan = morphoblue.Name, morphoblue.Name, usdc.Address
+	reversed.Handle, reversed.Protocol, reversed.Loan = morphoblue.Name, morphoblue.Name, weth.Address
 	for _, c := range []struct {
 		name, on string
 		markets  []turn.Lending
@@ -174,12 +176,5 @@ func TestARuleLendsWhereItSays(t *testing.T) {
 		if _, thoughts := m.play(player, 0, fire(s, rule.Entry)); !strings.Contains(thoughts[0].Summary, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, thoughts[0].Summary, c.want)
 		}
-	}
-}
-
-// The names in rules are the names in actions.
-func TestRulesKnowTheLendersOfTheGrammar(t *testing.T) {
-	if lenders := []string{grammar.AaveV3, grammar.MorphoBlue}; !slices.Equal(rule.Lenders(), lenders) {
-		t.Errorf("rules know %v, actions %v", rule.Lenders(), lenders)
 	}
 }

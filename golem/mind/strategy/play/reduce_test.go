@@ -9,7 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
-	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
 )
 
 // reduction is a trigger that lets so much stay at risk.
@@ -31,7 +31,7 @@ func wealthy(t testing.TB, flipped bool) *paper {
 	target, err := d.wallet.primary().target(rule.Whole/100, budget)
 	check(t, err)
 	m.do(turn.Proposal{Body: d.add(d.wallet.primary(), target).body})
-	m.do(turn.Proposal{Body: lendBody("supply", grammar.AaveV3, usdc, "300000000")})
+	m.do(turn.Proposal{Body: lendBody("supply", aavev3.Name, usdc, "300000000")})
 	m.actions = nil
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -99,9 +100,6 @@ func (b *Basket) text(money string) string {
 	return text.String() + "rest " + money + ", band " + b.Band.String()
 }
 
-// Lenders are the protocols that a rule may lend on, the first configured one by default.
-func Lenders() []string { return []string{"aave-v3", "morpho-blue"} }
-
 // All reports whether a Sell sells the whole position.
 func (a Action) All() bool { return a.Share == Whole }
 
@@ -164,11 +162,12 @@ var (
 
 // verbsOf lists what a rule of a kind may do, as examples.
 func verbsOf(k Kind) []string {
+	exchanges, lenders := protocols.Exchanges(), protocols.Lenders()
 	switch k {
 	case Entry:
 		return []string{
-			"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "buy 5% of equity of wbtc", "buy 500 usdc of weth in weth-usdc-30",
-			"provide 20% of equity within ±2%", "provide 20% of equity within ±2% in weth-usdc-30", "lend 20% of cash", "lend 20% of cash on morpho-blue",
+			"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on " + exchanges[0], "buy 5% of equity of wbtc", "buy 500 usdc of weth in weth-usdc-30",
+			"provide 20% of equity within ±2%", "provide 20% of equity within ±2% in weth-usdc-30", "lend 20% of cash", "lend 20% of cash on " + lenders[1],
 			"lend usdc at best, margin 0.5%", "hold",
 		}
 	case Manage:
@@ -178,7 +177,7 @@ func verbsOf(k Kind) []string {
 		}
 	}
 	return []string{
-		"sell all", "sell 50% of position", "sell all on uniswap-v4", "sell 50% of wbtc", "sell all of wbtc in wbtc-usdc-30", "withdraw liquidity",
+		"sell all", "sell 50% of position", "sell all on " + exchanges[2], "sell 50% of wbtc", "sell all of wbtc in wbtc-usdc-30", "withdraw liquidity",
 		"withdraw liquidity in weth-usdc-30", "recall lending", "claim fees", "hold",
 	}
 }

@@ -3,10 +3,9 @@ package rule
 import (
 	"slices"
 	"strings"
-)
 
-// exchanges are the protocols that a swap may be on.
-var exchanges = []string{"uniswap-v2", "uniswap-v3", "uniswap-v4"}
+	"bardo.run/bardo/golem/core/protocols"
+)
 
 // Best is where a Lend goes that means the lending market which pays the most.
 const Best = "best"
@@ -22,7 +21,7 @@ func (p deeds) exchange(asset string) string {
 		return p.market(asset)
 	}
 	at := p.peek()
-	name := p.on(exchanges, "a swap is", IsMarket)
+	name := p.on(protocols.Exchanges(), "a swap is", IsMarket)
 	if IsMarket(name) {
 		p.trades(at, asset, name)
 	}
@@ -59,7 +58,7 @@ func (p deeds) trades(at token, asset, handle string) {
 // lender = [ "on" name | "at" ( name | "best" ) ].
 func (p deeds) lender() string {
 	if p.is("on") {
-		return p.on(Lenders(), "lending is", func(string) bool { return false })
+		return p.on(protocols.Lenders(), "lending is", func(string) bool { return false })
 	}
 	if p.broken || !p.accept("at") {
 		return ""
@@ -70,7 +69,7 @@ func (p deeds) lender() string {
 		return name
 	}
 	if _, complaint := p.names.resolve(name, ArgLender); complaint != "" {
-		p.fail(t, "lending is at best, or at one of "+strings.Join(p.names.all(ArgLender), ", ")+", not at "+Quote(name)+Nearest(name, Lenders()))
+		p.fail(t, "lending is at best, or at one of "+strings.Join(p.names.all(ArgLender), ", ")+", not at "+Quote(name)+Nearest(name, protocols.Lenders()))
 	}
 	return name
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"bardo.run/bardo/golem/core/protocols"
 )
 
 // Arg is what may stand in one place between the parentheses of a variable.
@@ -66,7 +68,7 @@ func (a Arg) example(i int) string {
 	case a&ArgMarket != 0:
 		return []string{"weth-usdc-5", "weth-usdc-30"}[i]
 	}
-	return "aave-v3"
+	return protocols.Lenders()[0]
 }
 
 // Ref names an asset, a market or a lending market by its handle. The zero Ref names none.
@@ -97,7 +99,7 @@ type Market struct {
 type Names struct {
 	Assets  []string // handles, the numeraire first; nil: not known
 	Markets []Market // nil: not known, and every market of two of the assets
-	Lenders []string // nil: not known, and those of Lenders
+	Lenders []string // nil: not known, and all that there are
 }
 
 // numeraire is what everything is told in; empty where that is not known.
@@ -113,7 +115,7 @@ func kindOf(name string) Arg {
 	switch {
 	case IsMarket(name):
 		return ArgMarket
-	case slices.Contains(Lenders(), name):
+	case slices.Contains(protocols.Lenders(), name):
 		return ArgLender
 	}
 	return ArgAsset
@@ -176,7 +178,7 @@ func (n Names) all(takes Arg) (out []string) {
 		}
 	}
 	if takes&ArgLender != 0 && n.Lenders == nil {
-		out = append(out, Lenders()...)
+		out = append(out, protocols.Lenders()...)
 	} else if takes&ArgLender != 0 {
 		out = append(out, n.Lenders...)
 	}
@@ -202,15 +204,16 @@ func (n Names) market(handle string) Market {
 	return MarketOf(handle)
 }
 
-// MarketOf is what the handle of a market says of it: its tokens, and that there are ranges
-// where it is none of Uniswap v2.
+// MarketOf is what the handle of a market says of it: its tokens, and the protocol that sets it apart
+// by what it ends with.
 func MarketOf(handle string) Market {
 	parts := strings.Split(handle, "-")
-	m := Market{Handle: handle, Protocol: "uniswap-v3", Base: parts[0], Quote: parts[min(1, len(parts)-1)]}
-	if version := parts[len(parts)-1]; slices.Contains(exchanges, "uniswap-"+version) {
-		m.Protocol = "uniswap-" + version
+	m := Market{Handle: handle, Base: parts[0], Quote: parts[min(1, len(parts)-1)]}
+	for _, p := range protocols.All() {
+		if p.Trades && (p.Apart == "" && m.Protocol == "" || p.Apart != "" && strings.HasSuffix(handle, p.Apart)) {
+			m.Protocol, m.Ranges = p.Name, p.Ranges
+		}
 	}
-	m.Ranges = m.Protocol != "uniswap-v2"
 	return m
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/aave"
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
@@ -20,6 +21,14 @@ import (
 
 // Name is the protocol's, and its market's: it has one on a chain.
 const Name = "aave-v3"
+
+// About is what is to be known of it.
+func About() protocol.About {
+	return protocol.About{
+		Name: Name, Title: "Aave v3", Terms: []string{"pool"}, Cage: "AaveV3",
+		Kinds: protocol.Lending(), Interfaces: []*bind.MetaData{&bind.AavePoolMetaData},
+	}
+}
 
 // Terms are those of a market: its pool.
 type Terms struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -18,6 +19,14 @@ import (
 
 // Name is the protocol's, and its market's: a life has one.
 const Name = "morpho-blue"
+
+// About is what is to be known of it.
+func About() protocol.About {
+	return protocol.About{
+		Name: Name, Title: "Morpho Blue", Terms: []string{"contract", "market"},
+		Kinds: protocol.Lending(), Interfaces: []*bind.MetaData{&bind.MorphoMetaData},
+	}
+}
 
 // Terms are those of a market: its contract and its id, and the parameters that opening it reads.
 type Terms struct {

@@ -16,7 +16,7 @@ import (
 func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (readers []protocol.Reader, known []protocol.Deployment, _ error) {
 	known = slices.Clone(all)
 	for _, d := range all {
-		if !slices.ContainsFunc(rows, func(r row) bool { return r.name == d.Protocol }) {
+		if !slices.ContainsFunc(rows, func(r row) bool { return r.Name == d.Protocol }) {
 			return nil, nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", d.Handle, d.Protocol)
 		}
 	}
@@ -31,7 +31,7 @@ func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (
 		}
 		readers = append(readers, reader)
 		for i := range known {
-			if known[i].Protocol == row.name {
+			if known[i].Protocol == row.Name {
 				known[i], found = found[0], found[1:]
 			}
 		}
@@ -48,7 +48,7 @@ func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (
 func ordered(all []protocol.Deployment) []row {
 	for _, d := range all {
 		for i, r := range rows {
-			if r.name == d.Protocol && !slices.Contains(r.kinds, grammar.Supply) {
+			if r.Name == d.Protocol && !slices.Contains(r.Kinds, grammar.Supply) {
 				return slices.Concat(rows[i:i+1], rows[:i], rows[i+1:])
 			}
 		}
@@ -58,7 +58,7 @@ func ordered(all []protocol.Deployment) []row {
 
 // Contracts returns the contracts that orders reach in a deployment.
 func Contracts(d protocol.Deployment) ([]protocol.Contract, error) {
-	i := slices.IndexFunc(rows, func(r row) bool { return r.name == d.Protocol })
+	i := slices.IndexFunc(rows, func(r row) bool { return r.Name == d.Protocol })
 	if i < 0 {
 		return nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", d.Handle, d.Protocol)
 	}

@@ -20,7 +20,7 @@ var ErrUnread = errors.New("no cage reads its calls")
 func Readings(all []protocol.Deployment) (readings []policycage.Reading, _ error) {
 	for _, row := range rows {
 		for _, d := range row.of(all) {
-			if row.cage == "" {
+			if row.Cage == "" {
 				return nil, fmt.Errorf("%s (%s): %w", d.Handle, d.Protocol, ErrUnread)
 			}
 			contracts, err := row.contracts(d)
@@ -30,7 +30,7 @@ func Readings(all []protocol.Deployment) (readings []policycage.Reading, _ error
 			for _, c := range contracts {
 				known := slices.ContainsFunc(readings, func(r policycage.Reading) bool { return r.Target == c.Address })
 				if c.Deeds != 0 && !known {
-					readings = append(readings, policycage.Reading{Target: c.Address, Reader: row.cage, Deeds: c.Deeds})
+					readings = append(readings, policycage.Reading{Target: c.Address, Reader: row.Cage, Deeds: c.Deeds})
 				}
 			}
 		}

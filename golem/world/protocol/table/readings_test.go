@@ -29,15 +29,15 @@ func TestACageIsGivenAReaderForEachContract(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, row := range rows {
-		if row.cage != "" && !slices.Contains(policycage.Readers(), row.cage) {
-			t.Errorf("%s is read by %s, of which there is no contract", row.name, row.cage)
+		if row.Cage != "" && !slices.Contains(policycage.Readers(), row.Cage) {
+			t.Errorf("%s is read by %s, of which there is no contract", row.Name, row.Cage)
 		}
-		if row.cage != "" {
+		if row.Cage != "" {
 			continue
 		}
-		_, err := Readings([]protocol.Deployment{{Handle: "x", Protocol: row.name}})
-		if !errors.Is(err, ErrUnread) || !strings.HasPrefix(err.Error(), "x ("+row.name+")") {
-			t.Errorf("%s: %v", row.name, err)
+		_, err := Readings([]protocol.Deployment{{Handle: "x", Protocol: row.Name}})
+		if !errors.Is(err, ErrUnread) || !strings.HasPrefix(err.Error(), "x ("+row.Name+")") {
+			t.Errorf("%s: %v", row.Name, err)
 		}
 	}
 }

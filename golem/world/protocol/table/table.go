@@ -37,7 +37,7 @@ func Adapters(all []protocol.Deployment, a protocol.Account) (made []Entry, err 
 		if err != nil {
 			return nil, err
 		}
-		made = append(made, Entry{row.name, row.kinds, adapter})
+		made = append(made, Entry{row.Name, row.Kinds, adapter})
 	}
 	return made, complete(rows)
 }
@@ -45,14 +45,11 @@ func Adapters(all []protocol.Deployment, a protocol.Account) (made []Entry, err 
 // opened is what opening the deployments of one protocol returns.
 type opened func(context.Context, *protocol.Opening, []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error)
 
-// row is one protocol: its name, who reads its calls for a cage on a chain (policycage.Readers; no
-// name: nobody), the contracts that orders reach in a deployment, the actions that its adapter
-// makes, and how adapter and reader are made. Exchanges come before lenders, which are
-// read of their tokens.
+// row is one protocol: what its package says of it, the contracts that orders reach in a deployment,
+// and how adapter and reader are made. Exchanges come before lenders, which are read of their
+// tokens.
 type row struct {
-	name      string
-	cage      string
-	kinds     []grammar.Kind
+	protocol.About
 	contracts func(protocol.Deployment) ([]protocol.Contract, error)
 	adapter   func(protocol.Account, []protocol.Deployment) (protocol.Adapter, error)
 	reader    opened
@@ -61,7 +58,7 @@ type row struct {
 // of are the deployments of the row's protocol.
 func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
 	for _, d := range all {
-		if d.Protocol == r.name {
+		if d.Protocol == r.Name {
 			of = append(of, d)
 		}
 	}
@@ -70,8 +67,7 @@ func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
 
 var rows = []row{
 	{
-		uniswapv3.Name, "UniswapV3",
-		[]grammar.Kind{grammar.Swap, grammar.AddLiquidity, grammar.RemoveLiquidity, grammar.ClaimFees},
+		uniswapv3.About(),
 		reached[uniswapv3.Terms],
 		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 			return uniswapv3.New(a, all)
@@ -81,8 +77,7 @@ var rows = []row{
 		},
 	},
 	{
-		uniswapv2.Name, "UniswapV2",
-		[]grammar.Kind{grammar.Swap},
+		uniswapv2.About(),
 		reached[uniswapv2.Terms],
 		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 			return uniswapv2.New(a, all)
@@ -92,8 +87,7 @@ var rows = []row{
 		},
 	},
 	{
-		uniswapv4.Name, "",
-		[]grammar.Kind{grammar.Swap},
+		uniswapv4.About(),
 		reached[uniswapv4.Terms],
 		func(_ protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 			return uniswapv4.New(all)
@@ -103,7 +97,7 @@ var rows = []row{
 		},
 	},
 	{
-		aavev3.Name, "AaveV3", lending, reached[aavev3.Terms],
+		aavev3.About(), reached[aavev3.Terms],
 		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return aavev3.New(a, d) })
 		},
@@ -114,7 +108,7 @@ var rows = []row{
 		},
 	},
 	{
-		morphoblue.Name, "", lending, reached[morphoblue.Terms],
+		morphoblue.About(), reached[morphoblue.Terms],
 		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return morphoblue.New(a, d) })
 		},
@@ -125,8 +119,6 @@ var rows = []row{
 		},
 	},
 }
-
-var lending = []grammar.Kind{grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay}
 
 // terms know the contracts that orders reach by them.
 type terms interface{ Contracts() []protocol.Contract }
@@ -163,7 +155,7 @@ func several(all []protocol.Deployment) error {
 // complete refuses rows that leave out a kind of the grammar.
 func complete(rows []row) error {
 	for _, kind := range grammar.Kinds() {
-		if !slices.ContainsFunc(rows, func(r row) bool { return slices.Contains(r.kinds, kind) }) {
+		if !slices.ContainsFunc(rows, func(r row) bool { return slices.Contains(r.Kinds, kind) }) {
 			return fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
 		}
 	}

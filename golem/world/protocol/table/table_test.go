@@ -13,7 +13,7 @@ func TestAKindWithoutABuilderIsFoundAtTheStart(t *testing.T) {
 	for _, kind := range grammar.Kinds() {
 		less := slices.Clone(rows)
 		for i := range less {
-			less[i].kinds = slices.DeleteFunc(slices.Clone(less[i].kinds), func(k grammar.Kind) bool { return k == kind })
+			less[i].Kinds = slices.DeleteFunc(slices.Clone(less[i].Kinds), func(k grammar.Kind) bool { return k == kind })
 		}
 		if err := complete(less); err == nil || !strings.Contains(err.Error(), string(kind)) {
 			t.Errorf("without %s: %v", kind, err)

@@ -4,10 +4,12 @@ package uniswapv2
 import (
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
 
@@ -16,6 +18,14 @@ const Name = "uniswap-v2"
 
 // Apart sets the handle of a pair apart from that of a pool with the same tokens and fee.
 const Apart = "-v2"
+
+// About is what is to be known of it.
+func About() protocol.About {
+	return protocol.About{
+		Name: Name, Title: "Uniswap v2", Apart: Apart, Cage: "UniswapV2",
+		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniswapV2Router02MetaData},
+	}
+}
 
 // Terms are those of one pair: its tokens, which may be left out before it is opened and are those
 // of the first market then, and the Router02 that reaches it.

@@ -20,6 +20,15 @@ import (
 // Name is the protocol's.
 const Name = "uniswap-v3"
 
+// About is what is to be known of it.
+func About() protocol.About {
+	return protocol.About{
+		Name: Name, Title: "Uniswap v3", Ranges: true, Cage: "UniswapV3",
+		Kinds:      []grammar.Kind{grammar.Swap, grammar.AddLiquidity, grammar.RemoveLiquidity, grammar.ClaimFees},
+		Interfaces: []*bind.MetaData{&bind.SwapRouterMetaData, &bind.SwapRouter02MetaData, &bind.NonfungiblePositionManagerMetaData},
+	}
+}
+
 // Terms are those of one pool: which one it is, and the contracts that reach it. Second says that
 // Router is SwapRouter02; opening the pool finds it out.
 type Terms struct {

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
 
@@ -18,6 +19,14 @@ const Name = "uniswap-v4"
 
 // Apart sets the handle of a pool apart from that of one of v3 with the same tokens and fee.
 const Apart = "-v4"
+
+// About is what is to be known of it.
+func About() protocol.About {
+	return protocol.About{
+		Name: Name, Title: "Uniswap v4", Apart: Apart, Ranges: true,
+		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniversalRouterMetaData, &bind.Permit2MetaData},
+	}
+}
 
 // Terms are those of one pool: its tokens, which may be left out before it is opened and are those
 // of the first market then, and where and by what key it is reached.

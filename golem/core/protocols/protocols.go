@@ -1,0 +1,62 @@
+// Package protocols lists the protocols that have an adapter, for the layers that lie below the
+// adapters: what may be approved, and what rules may name. The list is generated from what each
+// adapter says of itself.
+package protocols
+
+import "slices"
+
+// Protocol is what is known of a protocol wherever none of its contracts is.
+type Protocol struct {
+	Name  string // as rules, actions and configurations have it
+	Title string // as people have it
+	// Apart is what the handle of one of its markets ends with; empty: base, quote and fee are
+	// all of it.
+	Apart string
+	// Terms are the words that name a lending market in a configuration, in order: addresses, or
+	// ids of 32 bytes. None: it takes keys of its own.
+	Terms []string
+	// What it does: swap one token for another, keep liquidity in ranges, take deposits.
+	Trades, Ranges, Lends bool
+}
+
+// All are the protocols, those that trade first.
+func All() []Protocol { return slices.Clone(list) }
+
+// Names are the protocols' names: those that trade in their order, then the others.
+func Names() []string { return append(Exchanges(), Lenders()...) }
+
+// Exchanges are the names of the protocols that trade, sorted.
+func Exchanges() []string {
+	names := named(func(p Protocol) bool { return p.Trades })
+	slices.Sort(names)
+	return names
+}
+
+// Lenders are the names of the protocols that take deposits, in the order in which they are asked.
+func Lenders() []string { return named(func(p Protocol) bool { return p.Lends }) }
+
+// Named returns the protocol of a name.
+func Named(name string) (Protocol, bool) {
+	i := slices.IndexFunc(list, func(p Protocol) bool { return p.Name == name })
+	if i < 0 {
+		return Protocol{}, false
+	}
+	return list[i], true
+}
+
+// Title is what people call a protocol; one that is not listed by its name.
+func Title(name string) string {
+	if p, ok := Named(name); ok {
+		return p.Title
+	}
+	return name
+}
+
+func named(is func(Protocol) bool) (names []string) {
+	for _, p := range list {
+		if is(p) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
