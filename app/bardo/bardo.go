@@ -51,8 +51,8 @@ func newRoot(sh *shell) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bardo",
 		Short: "Live, explain and replay the lives of mortal trading agents",
-		Long: `bardo lives whole lives of a Golem, a mortal DeFi agent, on real Uniswap
-contracts in a devnet of its own; explains every trade; replays a life byte for
+		Long: `bardo lives whole lives of a Golem, a mortal DeFi agent, on the
+real contracts of protocols in a devnet of its own; explains every trade; replays a life byte for
 byte.`,
 		SilenceUsage: true, SilenceErrors: true, Version: version.Full(), SuggestionsMinimumDistance: 2,
 	}

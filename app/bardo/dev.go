@@ -45,10 +45,9 @@ func newDev(sh *shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "dev",
 		Short: "Run a devnet with the protocols, liquidity and accounts to develop against",
-		Long: `dev runs a devnet on which Uniswap v2, v3 and v4, the Universal Router, Aave v3,
-Morpho Blue, the ERC-4337 entry points and MetaMask's delegation framework are
-deployed, every pool has liquidity, and ten accounts have 10,000 ETH and
-1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
+		Long: `dev runs a devnet on which the protocols that a Golem knows, the ERC-4337 entry
+points and MetaMask's delegation framework are deployed, every pool has
+liquidity, and ten accounts have 10,000 ETH and 1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
 The addresses are the same at every start; a manifest lists them. A block is made for
 each transaction, so that the chain stands still while no one sends any; with
 --block-time one comes every so often, as on a real chain. With --ui a page

@@ -36,15 +36,15 @@ func newLive(sh *shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "live",
 		Short: "Live a whole life on a recorded or a generated market",
-		Long: `A Golem is born into a devnet with real Uniswap v3 contracts whose market
-follows the given history, minute by minute. It trades by its STRATEGY.md until
+		Long: `A Golem is born into a devnet with the real contracts of its markets, which
+follow the given history, minute by minute. It trades by its STRATEGY.md until
 its paid time is over, dies, and leaves everything in --out: journal, records,
 ledger, testament and life.html. The same command resumes a life that was cut
 off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
 
 A history is a folder of CSV files, or one file, with rising times in UTC:
 
-  *.minute.csv   a Uniswap v3 pool by the minute: timestamp, openTick, lowestTick,
+  *.minute.csv   a pool with ticks by the minute: timestamp, openTick, lowestTick,
                  highestTick, closeTick, inAmount0, inAmount1, currentLiquidity
   or any *.csv   candles of a minute up to an hour: time, open, high, low, close
                  (base token in quote tokens), volume (in base tokens), under the

@@ -18,7 +18,7 @@ func lacks(b agent.Boot, seen turn.Reading, owner string) (all []string) {
 		say("safety.approved_assets approves no token of the %s, so that nothing is traded: write %s into it", markets(seen), symbols(seen))
 	}
 	if len(b.Policy.Protocols) == 0 {
-		say(`safety.approved_protocols is empty, so that nothing is traded: write "uniswap-v3" into it`)
+		say("safety.approved_protocols is empty, so that nothing is traded: write %q into it", seen.Primary().Protocol)
 	}
 	if !holds(seen) {
 		say("the account %s holds no token of the %s, so that nothing is traded: send it %s", account, markets(seen), seen.Numeraire().Symbol)

@@ -86,11 +86,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	value := worstday.Value(seen)
 	value.Fed = v.PriceFeed != "" // the program hears no other
 	w.WorstDay = w.Bound(policy, value, a.Config.Custody.MaxKeyBalance.USDC())
-	words := grant.Words{Market: "Uniswap v3 " + there.Words(), Cash: seen.Numeraire().Symbol}
-	if v.AavePool != "" {
-		words.Market += " and Aave v3"
-	}
-	return w, words, nil
+	return w, grant.Words{Market: there.Words(), Cash: seen.Numeraire().Symbol}, nil
 }
 
 // place is what the grant is of.

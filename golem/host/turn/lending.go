@@ -17,8 +17,8 @@ type Lending struct {
 	Account  Account   `cbor:"2,keyasint" json:"account"`
 	Reserves []Reserve `cbor:"3,keyasint" json:"reserves"`
 	Value    float64   `cbor:"4,keyasint" json:"value"`
-	// Loan is the one token that a market of Morpho's lends: the other one is
-	// collateral and nothing else. Zero: every reserve is both.
+	// Loan is the one token that a market lends where the others are collateral and nothing
+	// else. Zero: every reserve is both.
 	Loan common.Address `cbor:"5,keyasint,omitzero" json:"loan,omitzero"`
 }
 

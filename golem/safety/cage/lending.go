@@ -12,9 +12,9 @@ import (
 )
 
 // The least health factors after an action that leaves a debt, in ten-thousandths
-// (tools §5.6). A debt on Morpho Blue is held to the same, so that one number can be compared
-// and configured. They are stricter than its own bands, at 80 and 90 % of the share at which
-// it liquidates, which are factors of 1.25 and 1.11.
+// (tools §5.6). Every lending market is held to the same, so that one number can be compared
+// and configured. They are stricter than bands at 80 and 90 % of the share at which a market
+// liquidates, which are factors of 1.25 and 1.11.
 const (
 	healthToBorrow   = 15_000
 	healthToWithdraw = 12_000

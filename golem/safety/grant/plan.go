@@ -42,7 +42,7 @@ type Limit struct {
 
 // Words name for an owner what a wish knows by address.
 type Words struct {
-	Market string // where it trades, as "Uniswap v3 USDC/WETH"
+	Market string // where it trades, as the title of an exchange and "USDC/WETH"
 	Cash   string // symbol of the cash
 }
 

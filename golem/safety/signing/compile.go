@@ -14,8 +14,8 @@ import (
 // Allow makes contracts of forms of call: each function that a form calls, with every
 // argument held to what the forms hold it to. The interfaces say what a call's bytes
 // mean. What no rule can hold is left out, and told with the reason: a function that
-// takes calls as bytes would let anything through (safety §24), so there is no swap on Uniswap v2
-// or v4 and no multicall. Where that is a way out of
+// takes calls as bytes would let anything through (safety §24), so there is no swap that
+// names its way in a list of tokens or of commands, and no multicall. Where that is a way out of
 // a position there is no policy at all: nothing may stop an exit (safety §1.4, S-7).
 func Allow(forms []caveat.Form, interfaces ...*abi.ABI) (contracts []Contract, leftOut []string, _ error) {
 	for _, form := range forms {

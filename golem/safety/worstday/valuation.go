@@ -30,8 +30,8 @@ type Valuation struct {
 	Fed bool
 }
 
-// MaxBonus is taken for the bonus of a liquidator where the market does not say it: Morpho
-// Blue pays at most 1.15 times the debt, and Aave's markets lie below that.
+// MaxBonus is taken for the bonus of a liquidator where the market does not say it: no
+// lending market with an adapter pays more.
 const MaxBonus money.BPS = 1_500
 
 // Value is the account of a reading: at the feeds' prices, or at the markets' where there is none
@@ -83,7 +83,7 @@ func liquidation(p loss.Prices, l turn.Lending) money.USDC {
 	return share(bonus, owed)
 }
 
-// dollars is a sum of Aave's, whose markets count in hundred-millionths of a US dollar.
+// dollars is a sum of a market without a loan token, which counts in hundred-millionths of a US dollar.
 func dollars(v uint256.Int) money.USDC { return cost(v.ToBig(), money.One, 8) }
 
 // exceeds says that a market counts more than was read, by more than its prices and ours differ.

@@ -17,6 +17,7 @@ import (
 
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
@@ -88,10 +89,11 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 		return grant.Plan{}, fmt.Errorf("custody: %w", err)
 	}
 	b.Venue.Grant = &g
-	spec := w.Market().Spec
+	m := &at.Seen.Markets[0]
+	zero, one := m.Ordered()
 	cash := worstday.Valuation{Worth: s.Fund, Fed: true} // the world reports prices under a grant
 	wish.WorstDay = wish.Bound(b.Policy, cash, b.Custody.KeyBalance)
-	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
+	words := grant.Words{Market: fmt.Sprintf("%s %s/%s", protocols.Title(m.Protocol), zero.Symbol, one.Symbol), Cash: m.Quote.Symbol}
 	return wish.Plan(words), g.Check()
 }
 

@@ -20,7 +20,7 @@ func (p Plan) Remember(h *home.Home, of *history.World) error {
 			Facts: []report.Fact{{Name: "minutes", Value: fmt.Sprint(stats.Minutes)}, {Name: "blocks", Value: fmt.Sprint(stats.Blocks)}, {Name: "market swaps", Value: fmt.Sprint(stats.Swaps)}},
 		},
 		Seed:   p.Seed,
-		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Address: of.Book().Address("UniswapV3Pool").Hex()},
+		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Address: of.Book().Pools[0].Address.Hex()},
 	}
 	text, err := json.MarshalIndent(w, "", "  ")
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
@@ -101,18 +102,24 @@ func (p Place) Pools() (all []common.Address) {
 	return all
 }
 
-// Words name the markets to the owner, each pair of tokens once.
+// Words name the markets to the owner, by protocol: of exchanges each pair of tokens once.
 func (p Place) Words() string {
-	var pairs []string
-	for i := range p.Seen.Markets {
-		m := &p.Seen.Markets[i]
-		if m.Protocol != table.Pools {
-			continue
+	var all []string
+	for _, name := range protocols.Names() {
+		var pairs []string
+		for i := range p.Seen.Markets {
+			m := &p.Seen.Markets[i]
+			zero, one := m.Ordered()
+			if pair := zero.Symbol + "/" + one.Symbol; m.Protocol == name && !slices.Contains(pairs, pair) {
+				pairs = append(pairs, pair)
+			}
 		}
-		zero, one := m.Ordered()
-		if pair := zero.Symbol + "/" + one.Symbol; !slices.Contains(pairs, pair) {
-			pairs = append(pairs, pair)
+		if pairs != nil {
+			all = append(all, protocols.Title(name)+" "+strings.Join(pairs, ", "))
+		}
+		if slices.ContainsFunc(p.Seen.Lending, func(l turn.Lending) bool { return l.Protocol == name }) {
+			all = append(all, protocols.Title(name))
 		}
 	}
-	return strings.Join(pairs, ", ")
+	return strings.Join(all, " and ")
 }

@@ -15,7 +15,7 @@ import (
 const horizon = 30.0 / 365
 
 // lend proposes to supply what the rule says: to the lending market that it names, or else to the
-// first one where the asset earns anything: collateral on Morpho Blue earns nothing.
+// first one where the asset earns anything: what is collateral and nothing else earns nothing.
 func (t *task) lend(d desk) step {
 	token, ok := d.lends(t.action)
 	if !ok {
