@@ -38,7 +38,7 @@ type Golem struct {
 	SchemaVersion int64    `conf:"schema_version" range:"[1,1]" doc:"version of this file's format; a newer one is refused"`
 	Name          string   `conf:"name" env:"GOLEM_NAME" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"the name people see; derived from the life's seed when absent"`
 	Network       string   `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|devnet" doc:"the chain: 8453, 84532, or 31337, which bardo dev runs"`
-	Markets       []string `conf:"markets" range:"[0,1000]" match:"[A-Za-z0-9.]+-[A-Za-z0-9.]+-[0-9]+(-v[0-9])?" doc:"the markets that the strategy may trade in, at most 32: base token, quote token and fee in basis points, as in weth-usdc-5; with -v2 behind it a pair of Uniswap v2. Values are counted in the quote token of the first one, which is a dollar. Contracts, tokens and price feeds are those of the network's table (golem init lists them); what venue says goes before it"`
+	Markets       []string `conf:"markets" range:"[0,1000]" match:"[A-Za-z0-9.]+-[A-Za-z0-9.]+-[0-9]+(-v[0-9])?" doc:"the markets that the strategy may trade in, at most 32: base token, quote token and fee in basis points, as in weth-usdc-5; with -v2 behind it a pair without ranges. Values are counted in the quote token of the first one, which is a dollar. Contracts, tokens and price feeds are those of the network's table (golem init lists them); what venue says goes before it"`
 	Mode          string   `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding       USD      `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
 	LifetimeHours uint64   `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
@@ -179,26 +179,6 @@ type Oracle struct {
 type Strategy struct {
 	Path      string `conf:"path" range:"[1,4096]" doc:"the strategy file"`
 	HotReload bool   `conf:"hot_reload" doc:"take a changed strategy while living"`
-}
-
-// Venue is where it trades. Addresses come from the owner only; each is checked
-// against the chain at every start.
-type Venue struct {
-	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the Uniswap v3 pool that is read and traded, where golem.markets names none"`
-	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool's token that values are counted in, taken as a dollar"`
-	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's SwapRouter or SwapRouter02"`
-	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's NonfungiblePositionManager"`
-	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
-	V2Router        string `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`
-	V4Router        string `conf:"v4_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's UniversalRouter, to swap in one v4 pool of the pool's tokens too; empty is none"`
-	V4StateView     string `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's StateView of that v4 pool"`
-	V4Fee           uint32 `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
-	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
-	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none"`
-	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
-	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen, and no liquidity is added, no swap above 50,000 USD opens a position, and nothing above 100,000 USD is lent or borrowed; empty is none"`
-	PriceFeedAge    int64  `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
-	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 
 // Surfaces is what others may look at.

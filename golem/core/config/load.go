@@ -135,12 +135,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	inOrder(c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs, "clock.theta_min_interval_secs", "clock.theta_max_interval_secs")
 	c.checkCosts(report)
 	c.checkProbes(report)
-	if v := c.Venue; (v.V4Router == "") != (v.V4StateView == "") {
-		report("a v4 pool needs both or none", "venue.v4_router", "venue.v4_state_view")
-	}
-	if (c.Venue.Morpho == "") != (c.Venue.MorphoMarket == "") {
-		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
-	}
+	c.Venue.check(report)
 	if f := c.Safety; f.MaxExitLoss > f.MaxMoveLoss {
 		report(fmt.Sprintf("%d is above %d", f.MaxExitLoss, f.MaxMoveLoss), "safety.max_exit_loss_bps", "safety.max_move_loss_bps")
 	}
@@ -167,8 +162,8 @@ func (c *GolemConfig) checkEnclave(report func(string, ...string)) {
 	if c.Audit.Anchor {
 		report("an enclave signs no transaction that carries a mark alone", "golem.custody_mode", "audit.anchor")
 	}
-	if c.Venue.V2Router != "" || c.Venue.V4Router != "" {
-		report("an enclave's rules hold no swap on Uniswap v2 or v4: trade in the v3 pool, or in another custody", "golem.custody_mode", "venue.v2_router", "venue.v4_router")
+	if c.Venue.unsigned() {
+		report(unsigned, "golem.custody_mode", "venue.v2_router", "venue.v4_router")
 	}
 }
 

@@ -86,14 +86,7 @@ func (c GolemConfig) named() GolemConfig {
 			fill(&v.Quote, m.Quote.Address)
 			fill(&v.PriceFeed, m.Base.Feed)
 		}
-		fill(&v.Router, n.V3.Router)
-		fill(&v.PositionManager, n.V3.Positions)
-		if slices.Contains(c.Safety.ApprovedProtocols, "aave-v3") {
-			fill(&v.AavePool, n.AavePool)
-		}
-		if m.Version == 2 {
-			fill(&v.V2Router, n.V2Router)
-		}
+		v.reach(n, m, c.Safety.ApprovedProtocols)
 	}
 	return c
 }

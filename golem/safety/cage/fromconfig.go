@@ -23,7 +23,7 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, markets []turn.Market
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()), Caps: capsFrom(f, tokens),
 	}
-	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
+	if c.Venue.Lends() {
 		p.MinCollateral = f.MinCollateral
 	}
 	for _, m := range markets {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -9,9 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
 
 var update = flag.Bool("update", false, "rewrite golem/core/protocols/list.go")
@@ -66,26 +69,54 @@ func TestTheListIsWhatTheRowsSay(t *testing.T) {
 	}
 }
 
-// The words that name a lending market are those that its terms are made of, and no others.
+// A lending market that a configuration names by words is the one that the keys of its own name.
+func TestALendingMarketIsNamedByWords(t *testing.T) {
+	const pool, contract = "0x2222222222222222222222222222222222222222", "0x3333333333333333333333333333333333333333"
+	id := "0x" + strings.Repeat("4", 64)
+	by, words := config.Default(), config.Default()
+	by.Venue.AavePool, by.Venue.Morpho, by.Venue.MorphoMarket = pool, contract, id
+	words.Venue.Lenders = []string{"aave-v3 " + pool, "morpho-blue " + contract + " " + id}
+	want, got := Configured(by), Configured(words)
+	if len(got) != len(want) || len(got) != 3 {
+		t.Fatalf("%v, want %v", got, want)
+	}
+	for i, d := range got {
+		was, err := Contracts(want[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if is, err := Contracts(d); err != nil || d.Handle != want[i].Handle || d.Protocol != want[i].Protocol || !slices.Equal(is, was) {
+			t.Errorf("%s: %v, want %v: %v", d.Protocol, is, was, err)
+		}
+	}
+	market, err := protocol.TermsOf[morphoblue.Terms](got[2])
+	if err != nil || market.Market != common.HexToHash(id) {
+		t.Errorf("%v, %v", market, err)
+	}
+}
+
+// Each protocol that lends says by which words, and nothing else has a place there.
 func TestTheWordsOfALendingMarketAreItsTerms(t *testing.T) {
 	for _, row := range rows {
 		if !told(row).Lends {
 			continue
 		}
-		words := map[string]string{}
-		for i, name := range row.Terms {
-			words[name] = "0x" + strings.Repeat(fmt.Sprint(i+1), 40)
+		c := config.Default()
+		c.Venue.Lenders = []string{row.Name}
+		for _, name := range row.Terms {
+			digits := 40
+			if name == "market" { // an id
+				digits = 64
+			}
+			c.Venue.Lenders[0] += " 0x" + strings.Repeat("5", digits)
 		}
-		if row.Terms == nil {
-			t.Errorf("nothing names a market of %s", row.Name)
+		of := row.of(Configured(c))
+		if len(of) != 1 {
+			t.Fatalf("%q is %d markets", c.Venue.Lenders, len(of))
 		}
-		text, err := json.Marshal(words)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = row.contracts(protocol.Deployment{Protocol: row.Name, Terms: text})
-		if err != nil && !strings.Contains(err.Error(), "hex string has length 40, want 64") {
-			t.Errorf("%s by %s: %v", row.Name, text, err)
+		reached, err := row.contracts(of[0])
+		if err != nil || len(reached) == 0 || reached[0].Address != common.HexToAddress(strings.Repeat("5", 40)) {
+			t.Errorf("%q reaches %v: %v", c.Venue.Lenders, reached, err)
 		}
 	}
 	if _, ok := protocols.Named("no-such"); ok || protocols.Title("no-such") != "no-such" {

@@ -93,6 +93,9 @@ func Configured(c config.GolemConfig) (all []protocol.Deployment) {
 		all = append(all, protocol.Deploy(uniswapv3.Name, m.Handle, uniswapv3.Terms{Pool: m.Pool, Router: at.Router, Positions: at.Positions}))
 	}
 	all = append(all, at.Deployments()...)
+	for _, l := range v.Lent() {
+		all = append(all, protocol.Deploy(l.Protocol, l.Protocol, l.Terms))
+	}
 	// What is not approved is not read: the deepest market could else be one in which nothing may
 	// be sold. The first one tells the price in any case.
 	first := true

@@ -1,0 +1,130 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bardo.run/bardo/evm/network"
+	"bardo.run/bardo/golem/core/protocols"
+	"bardo.run/bardo/internal/eip55"
+)
+
+// Venue is where it trades. Addresses come from the owner only; each is checked
+// against the chain at every start.
+type Venue struct {
+	Pool            string   `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the Uniswap v3 pool that is read and traded, where golem.markets names none"`
+	Quote           string   `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool's token that values are counted in, taken as a dollar"`
+	Router          string   `conf:"router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's SwapRouter or SwapRouter02"`
+	PositionManager string   `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's NonfungiblePositionManager"`
+	AavePool        string   `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
+	V2Router        string   `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`
+	V4Router        string   `conf:"v4_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's UniversalRouter, to swap in one v4 pool of the pool's tokens too; empty is none"`
+	V4StateView     string   `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's StateView of that v4 pool"`
+	V4Fee           uint32   `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
+	V4TickSpacing   int64    `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
+	Morpho          string   `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none"`
+	MorphoMarket    string   `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
+	Lenders         []string `conf:"lenders" match:"[a-z0-9-]{1,64}( 0x[0-9a-fA-F]{1,64})+" doc:"lending markets, at most one of a protocol: its name, and behind it what names the market there, contracts and ids in the order in which bardo dev lists them"`
+	PriceFeed       string   `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen, and no liquidity is added, no swap above 50,000 USD opens a position, and nothing above 100,000 USD is lent or borrowed; empty is none"`
+	PriceFeedAge    int64    `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
+	NativeUSD       USD      `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
+}
+
+// check refuses the half of what takes two keys, and a lending market that is none.
+func (v Venue) check(report func(string, ...string)) {
+	if (v.V4Router == "") != (v.V4StateView == "") {
+		report("a v4 pool needs both or none", "venue.v4_router", "venue.v4_state_view")
+	}
+	if (v.Morpho == "") != (v.MorphoMarket == "") {
+		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
+	}
+	if v.AavePool != "" && v.named("aave-v3") {
+		report("the market is named twice", "venue.aave_pool", "venue.lenders")
+	}
+	if v.Morpho != "" && v.named("morpho-blue") {
+		report("the market is named twice", "venue.morpho", "venue.lenders")
+	}
+	for i, entry := range v.Lenders {
+		name, words := lender(entry)
+		if (Venue{Lenders: v.Lenders[:i]}).named(name) {
+			report(fmt.Sprintf("%q: a life has one lending market of %s", entry, name), "venue.lenders")
+		}
+		if problem := misnamed(name, words); problem != "" {
+			report(fmt.Sprintf("%q: %s", entry, problem), "venue.lenders")
+		}
+	}
+}
+
+// lender splits an entry of lenders.
+func lender(entry string) (name string, words []string) {
+	name, rest, _ := strings.Cut(entry, " ")
+	return name, strings.Fields(rest)
+}
+
+// named reports whether an entry of lenders is of a protocol.
+func (v Venue) named(protocol string) bool {
+	return slices.ContainsFunc(v.Lenders, func(entry string) bool { name, _ := lender(entry); return name == protocol })
+}
+
+// misnamed says why words name no lending market of a protocol; empty where they do.
+func misnamed(name string, words []string) string {
+	p, _ := protocols.Named(name)
+	switch {
+	case !p.Lends:
+		return fmt.Sprintf("no protocol of that name lends; there are %s", strings.Join(protocols.Lenders(), ", "))
+	case len(words) != len(p.Terms):
+		return fmt.Sprintf("a market of %s is named by its %s", name, strings.Join(p.Terms, " and its "))
+	}
+	for i, word := range words {
+		_, err := eip55.Parse(word)
+		switch {
+		case len(word) == 66: // an id
+		case err != nil:
+			return fmt.Sprintf("the %s: %v", p.Terms[i], err)
+		}
+	}
+	return ""
+}
+
+// Lent are the lending markets of lenders: the protocol of each, and what names it there.
+func (v Venue) Lent() (all []Lent) {
+	for _, entry := range v.Lenders {
+		name, words := lender(entry)
+		p, _ := protocols.Named(name)
+		terms := map[string]string{}
+		for i, word := range words {
+			terms[p.Terms[i]] = word
+		}
+		all = append(all, Lent{name, terms})
+	}
+	return all
+}
+
+// Lent is a lending market of a configuration.
+type Lent struct {
+	Protocol string
+	Terms    map[string]string
+}
+
+// Lends reports whether a lending market is configured.
+func (v Venue) Lends() bool { return v.AavePool != "" || v.Morpho != "" || len(v.Lenders) > 0 }
+
+// unsigned is why an enclave does not go with what unsigned reports.
+const unsigned = "an enclave's rules hold no swap on Uniswap v2 or v4: trade in the v3 pool, or in another custody"
+
+// unsigned reports whether swaps are configured that no rule of an enclave holds.
+func (v Venue) unsigned() bool { return v.V2Router != "" || v.V4Router != "" }
+
+// reach fills in the contracts that reach a market of a network, and the network's lending pool
+// where its protocol is approved.
+func (v *Venue) reach(n network.Network, m network.Market, approved []string) {
+	fill(&v.Router, n.V3.Router)
+	fill(&v.PositionManager, n.V3.Positions)
+	if !v.named("aave-v3") && slices.Contains(approved, "aave-v3") {
+		fill(&v.AavePool, n.AavePool)
+	}
+	if m.Version == 2 {
+		fill(&v.V2Router, n.V2Router)
+	}
+}
