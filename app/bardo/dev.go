@@ -257,8 +257,8 @@ type manifest struct {
 	Page     string      `json:"page,omitempty"` // its URL
 	Block    *big.Int    `json:"block"`
 	Accounts []publicKey `json:"accounts"`
-	// MorphoMarket is what venue.morpho_market of a Golem names.
-	MorphoMarket *common.Hash `json:"morpho_market,omitempty"`
+	// Lenders are the lending markets, as venue.lenders of a Golem names them.
+	Lenders []string `json:"lenders,omitempty"`
 	// Scenario is what --scenario came to.
 	Scenario *library.Report `json:"scenario,omitempty"`
 }
@@ -270,16 +270,12 @@ type publicKey struct {
 }
 
 func (d *dev) print(sh *shell) error {
-	m := manifest{Book: d.book, Endpoint: d.node.Server.Endpoint(), Block: d.node.Chain.Head().Number, Scenario: d.played}
+	m := manifest{Book: d.book, Endpoint: d.node.Server.Endpoint(), Block: d.node.Chain.Head().Number, Lenders: kit.Lenders(d.book), Scenario: d.played}
 	if d.page != nil {
 		m.Page = d.page.URL()
 	}
 	for _, a := range d.accounts {
 		m.Accounts = append(m.Accounts, publicKey{a.Address, crypto.FromECDSA(a.Key)})
-	}
-	if _, ok := m.Find("Morpho"); ok {
-		id := kit.MorphoID(kit.MorphoMarket(d.book))
-		m.MorphoMarket = &id
 	}
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(m)
@@ -298,8 +294,11 @@ func (d *dev) print(sh *shell) error {
 	for _, c := range m.Contracts {
 		fmt.Fprintf(sh.out, "  %-40s %s\n", c.Name, c.Address)
 	}
-	if m.MorphoMarket != nil {
-		fmt.Fprintf(sh.out, "\nmarket of Morpho, USDC against WETH\n  %s\n", m.MorphoMarket)
+	if len(m.Lenders) > 0 {
+		fmt.Fprintln(sh.out, "\nlending markets, as venue.lenders names them")
+	}
+	for _, l := range m.Lenders {
+		fmt.Fprintf(sh.out, "  %s\n", l)
 	}
 	if m.Scenario != nil {
 		fmt.Fprintln(sh.out)

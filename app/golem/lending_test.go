@@ -37,8 +37,8 @@ Lend, recall, and die with something lent.
 	"```rule manage need\nwhen lent > 1 usdc and last_trade_age >= 1s and trades_today < 4\ndo recall lending\n```\n"
 
 // lenders is market beside the real lending markets, and the folder of a life that
-// uses both; what the life is told of Morpho's can be changed.
-func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
+// uses both; named says in its venue where they are.
+func lenders(t *testing.T, named func(*evmtest.Lenders) string) string {
 	t.Helper()
 	l := evmtest.NewServedLenders(t)
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
@@ -56,7 +56,7 @@ func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
 	for _, edit := range [][2]string{
 		{`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3", "morpho-blue"]`},
 		{"[heartbeat]\n", "[heartbeat]\nmax_ticks = 6\n"},
-		{"[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\nmorpho = %q\n%s", l.Lending.Hex(), l.Morpho.Hex(), morphoMarket(l))},
+		{"[venue]\n", "[venue]\n" + named(l)},
 	} {
 		if !bytes.Contains(text, []byte(edit[0])) {
 			t.Fatalf("the settings lack %q", edit[0])
@@ -75,7 +75,9 @@ func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
 // with a market open. It replays to the same bytes, and its report names the protocols.
 func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
 	t.Parallel()
-	dir := lenders(t, func(l *evmtest.Lenders) string { return fmt.Sprintf("morpho_market = %q\n", l.MorphoID().Hex()) })
+	dir := lenders(t, func(l *evmtest.Lenders) string {
+		return fmt.Sprintf("lenders = [\"aave-v3 %s\", \"morpho-blue %s %s\"]\n", l.Lending, l.Morpho, l.MorphoID())
+	})
 	if code, said := run(t, dir, "never"); code != exitOK || !strings.Contains(said, "dead") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
@@ -108,7 +110,9 @@ func TestAWrongMarketOfMorphoEndsTheStart(t *testing.T) {
 		"no id":      {"", "venue.morpho_market"},
 		"another id": {"morpho_market = \"0x" + strings.Repeat("ab", 32) + "\"\n", "MORPHO_MARKET_NOT_FOUND"},
 	} {
-		dir := lenders(t, func(*evmtest.Lenders) string { return c.market })
+		dir := lenders(t, func(l *evmtest.Lenders) string {
+			return fmt.Sprintf("aave_pool = %q\nmorpho = %q\n%s", l.Lending.Hex(), l.Morpho.Hex(), c.market)
+		})
 		if code, said := run(t, dir, "born"); code == exitOK || !strings.Contains(said, c.want) || strings.Contains(said, "active") {
 			t.Errorf("%s: exit %d\n%s", name, code, said)
 		}

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -39,8 +40,8 @@ type environment struct {
 		Address common.Address `json:"address"`
 		Key     hexutil.Bytes  `json:"public_test_key"`
 	} `json:"accounts"`
-	MorphoMarket common.Hash `json:"morpho_market"`
-	Scenario     *library.Report
+	Lenders  []string `json:"lenders"`
+	Scenario *library.Report
 }
 
 // develop starts bardo dev in a folder. stop interrupts it and waits until it is gone.
@@ -148,10 +149,19 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 	if got := dollars(t, first, 9); len(first.Accounts) != 10 || got.Int64() != 1_000_000_000_000 {
 		t.Errorf("%d accounts, the last has %s", len(first.Accounts), got)
 	}
+	var id common.Hash // of Morpho's market, as a Golem's configuration takes it
+	for _, lender := range first.Lenders {
+		if rest, ok := strings.CutPrefix(lender, "morpho-blue "+first.Address("Morpho").Hex()+" "); ok {
+			id = common.HexToHash(rest)
+		}
+	}
 	abi := bind.NewMorpho()
-	market, err := abi.UnpackIdToMarketParams(ask(t, first, first.Address("Morpho"), abi.PackIdToMarketParams(first.MorphoMarket)))
+	market, err := abi.UnpackIdToMarketParams(ask(t, first, first.Address("Morpho"), abi.PackIdToMarketParams(id)))
 	if err != nil || market.LoanToken != first.Address("USDC") || market.CollateralToken != first.Address("WETH9") {
-		t.Errorf("market %s is %+v, %v", first.MorphoMarket, market, err)
+		t.Errorf("market %s of %q is %+v, %v", id, first.Lenders, market, err)
+	}
+	if !slices.Contains(first.Lenders, "aave-v3 "+first.Address("AavePool").Hex()) {
+		t.Errorf("no pool of Aave among %q", first.Lenders)
 	}
 	have := buy(t, first)
 	if have.Int64() < 1_001_900_000_000 {
@@ -178,7 +188,7 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 		t.Error(err)
 	}
 	bare, stop := develop(t, dir, "--no-deploy")
-	if len(bare.Contracts) != 0 || bare.Block.Sign() != 0 || bare.MorphoMarket != (common.Hash{}) {
+	if len(bare.Contracts) != 0 || bare.Block.Sign() != 0 || len(bare.Lenders) > 0 {
 		t.Errorf("--no-deploy made %d contracts in %s blocks", len(bare.Contracts), bare.Block)
 	}
 	stop()
