@@ -41,6 +41,7 @@ type finding struct {
 // rules are the rules of DESIGN §4 that syntax alone can hold. They are tests and no settings of
 // a linter, so that every run of the tests holds them.
 var rules = []rule{
+	protocolNames,
 	{
 		name:   "internal/clock alone reads the wall clock or waits on it",
 		source: "package a\nimport \"time\"\nvar now = time.Now\n",
