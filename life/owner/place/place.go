@@ -109,7 +109,10 @@ func (p Place) Words() string {
 		var pairs []string
 		for i := range p.Seen.Markets {
 			m := &p.Seen.Markets[i]
-			zero, one := m.Ordered()
+			zero, one := m.Base, m.Quote
+			if zero.Address.Cmp(one.Address) > 0 {
+				zero, one = one, zero
+			}
 			if pair := zero.Symbol + "/" + one.Symbol; m.Protocol == name && !slices.Contains(pairs, pair) {
 				pairs = append(pairs, pair)
 			}
