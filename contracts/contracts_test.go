@@ -34,10 +34,10 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"IDelegationManager": {"IDelegationManager.sol"},
 		"IDelegator":         {"IDelegator.sol"},
 		"CageOracle":         {"CageOracle.sol"},
-		"PolicyCage":         {"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol"},
+		"PolicyCage":         {"PolicyCage.sol", "CageChanges.sol", "CageCaps.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol"},
 		"CageEnforcer": {
 			"CageEnforcer.sol", "CageActions.sol", "ICageReader.sol", "ICaveatEnforcer.sol",
-			"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol",
+			"PolicyCage.sol", "CageChanges.sol", "CageCaps.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol",
 		},
 
 		"ActionBook":          {"caveats/ActionBook.sol"},

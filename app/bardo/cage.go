@@ -37,6 +37,10 @@ that would do; with --yes your account does it:
                      holds at once, a looser one when it is applied, an hour or a day later
   session            what was lost in the session counts from zero again when this is
                      applied, an hour from now at the earliest
+  max_asset.ADDRESS=VALUE, max_market.ADDRESS=VALUE, max_protocol.ADDRESS=VALUE
+                     makes a cap another share of the account, in basis points;
+                     10000 lifts it; a market is its pool or lender, a protocol
+                     its reader
   apply ID           puts in force what has waited long enough
   cancel ID          forgets what waits
 
@@ -69,7 +73,7 @@ func (f grantFlags) cage(ctx context.Context, sh *shell, file string, words []st
 	if len(words) == 0 {
 		return showCage(ctx, sh, n.Client, s, now)
 	}
-	order, err := s.Limits.NewOrder(words)
+	order, err := s.NewOrder(words)
 	if err != nil {
 		return usage(err)
 	}
@@ -132,11 +136,19 @@ type cageShown struct {
 	Account string            `json:"account"`
 	Halted  bool              `json:"halted"`
 	Limits  policycage.Limits `json:"limits"`
+	Caps    []cageCap         `json:"caps"`
 	Spent   money.USDC        `json:"spent_in_24_hours"`
 	Lost    money.USDC        `json:"lost_in_24_hours"`
 	Session money.USDC        `json:"lost_in_session"`
 	Mark    money.USDC        `json:"high_water_mark"`
 	Waits   []cageWaits       `json:"waits"`
+}
+
+// cageCap is a cap with what positions under it cost.
+type cageCap struct {
+	policycage.Cap
+	Name   string     `json:"name"`
+	Placed money.USDC `json:"placed"`
 }
 
 type cageWaits struct {
@@ -152,7 +164,10 @@ func showCage(ctx context.Context, sh *shell, client *rpc.Client, s policycage.S
 	}
 	out := cageShown{
 		Cage: s.Cage.Hex(), Account: s.Account.Hex(), Halted: s.Halted, Limits: s.Limits, Spent: s.Spent.Day(now), Lost: s.Lost.Day(now),
-		Session: s.Lost.Session(), Mark: s.HighWaterMark, Waits: []cageWaits{},
+		Session: s.Lost.Session(), Mark: s.HighWaterMark, Waits: []cageWaits{}, Caps: []cageCap{},
+	}
+	for i, c := range s.Caps {
+		out.Caps = append(out.Caps, cageCap{c, c.String(), s.Placed[i]})
 	}
 	for _, p := range pending {
 		out.Waits = append(out.Waits, cageWaits{p.ID.Hex(), p.Says, time.Unix(int64(p.Due), 0).UTC().Format(time.RFC3339)}) //nolint:gosec // a time
@@ -170,6 +185,9 @@ func showCage(ctx context.Context, sh *shell, client *rpc.Client, s policycage.S
 	fmt.Fprintf(sh.out, "  lost by moves in the session   %s of %s USD\n", out.Session, s.Limits.SessionLoss)
 	fmt.Fprintf(sh.out, "  high-water mark                %s USD\n\nlimits, as an order names them:\n", out.Mark)
 	s.Limits.Each(func(name, value string) { fmt.Fprintf(sh.out, "  %-26s %s\n", name, value) })
+	for _, c := range out.Caps {
+		fmt.Fprintf(sh.out, "  %s %d bps of the account, positions there cost %s USD\n", c.Name, c.Share, c.Placed)
+	}
 	for _, w := range out.Waits {
 		fmt.Fprintf(sh.out, "\n%s, from %s on: bardo cage apply %s\n", w.Says, w.Due, w.ID)
 	}

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {
-    CageChange, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, ICageErrors, ICageEvents
-} from "./CageTypes.sol";
+import {CageCaps} from "./CageCaps.sol";
+import {CageCapKind, CageChange, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup} from "./CageTypes.sol";
 import {Rolling} from "./Rolling.sol";
 
 /// @title CageChanges: a cage's storage, and how its owner changes it.
 /// @notice What is stricter holds at once; what is looser is scheduled, and its owner
 /// applies it when its delay is over (safety 7.5). A stricter word about something ends
 /// the looser one that waits about it. No function of this contract is an agent's to call.
-abstract contract CageChanges is ICageErrors, ICageEvents {
+abstract contract CageChanges is CageCaps {
     using CageSets for CageSet;
     using Rolling for Rolling.Sum;
 
@@ -22,7 +21,6 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     uint32 public immutable minRebalanceInterval;
     uint32 public immutable maxRebalancesPerDay;
 
-    address public enforcer;
     address public priceOracle;
     address public sanctionsOracle;
     bool internal halted;
@@ -33,10 +31,6 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     Rolling.Sum internal spent;
     Rolling.Sum internal lost;
     uint256 public openPositionCount;
-    /// @notice What the open positions cost, in millionths of a US dollar.
-    uint256 public deployed;
-    /// @notice What each open position cost, by the nonce that opened it.
-    mapping(uint256 => uint256) public positionCost;
     CageSet internal assetSet;
     CageSet internal protocolSet;
     CageSet internal selectorSet;
@@ -73,6 +67,9 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         }
         for (uint256 i = 0; i < s.readers.length; i++) {
             _effect(CageKind.Reader, _key(s.readers[i].target), _binding(s.readers[i].reader, s.readers[i].deeds));
+        }
+        for (uint256 i = 0; i < s.caps.length; i++) {
+            _effect(CageKind.Cap, _capSubject(s.caps[i].kind, s.caps[i].subject), s.caps[i].share);
         }
         if (!assetSet.has(_key(s.cash))) revert AssetNotApproved(s.cash);
         _effect(CageKind.Enforcer, 0, uint160(s.enforcer));
@@ -119,6 +116,11 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     /// @notice Any limit, those with a function of their own among them.
     function setLimit(CageLimit limit, uint256 value) external onlyOwner {
         _change(CageKind.Limit, bytes32(uint256(limit)), value);
+    }
+
+    /// @notice The most that may lie in an asset, a market or a protocol; all of it lifts the cap.
+    function setCap(CageCapKind kind, address subject, uint256 share) external onlyOwner {
+        _change(CageKind.Cap, _capSubject(kind, subject), share);
     }
 
     function setEnforcer(address to) external onlyOwner {
@@ -217,6 +219,7 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             bool less = uint160(value) == uint160(bound) && (value & ~bound) >> 160 == 0;
             return value == 0 || less ? 0 : 24 hours;
         }
+        if (kind == CageKind.Cap) return value > _capShare(subject) ? 1 hours : 0;
         if (kind == CageKind.Position || kind == CageKind.Session) return 1 hours;
         if (kind == CageKind.HighWaterMark) return value < highWaterMark ? 24 hours : 0;
         if (kind == CageKind.Enforcer) return value == 0 || value == uint160(enforcer) ? 0 : 24 hours;
@@ -249,6 +252,8 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             emit HighWaterMarkUpdated(value);
         } else if (kind == CageKind.Position) {
             _reduce(uint256(subject), 0, 1);
+        } else if (kind == CageKind.Cap) {
+            _setCap(subject, value);
         } else if (kind == CageKind.Session) {
             lost.begin();
             emit SessionBegun();
@@ -265,12 +270,11 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     /// before it is left would otherwise keep its place taken. A larger share counts, however
     /// little it is: cent by cent it would hide what is at risk.
     function _reduce(uint256 position, uint256 left, uint256 whole) internal {
-        uint256 cost = positionCost[position];
+        uint256 cost = positionCost(position);
         if (cost == 0 || left > whole || whole == 0) revert UnknownPosition(position);
         uint256 rest = (cost * left + whole - 1) / whole;
         if (rest <= CENT && rest <= cost / 1000) rest = 0;
-        positionCost[position] = rest;
-        deployed -= cost - rest;
+        _take(position, cost - rest);
         if (rest > 0) {
             emit PositionReduced(position, rest);
             return;
@@ -302,6 +306,8 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             ok = value == 0 || assetSet.has(subject) || assetSet.items.length < limits[uint256(CageLimit.Assets)];
         } else if (kind == CageKind.Reader) {
             ok = (value >> 160) & 1 == 0;
+        } else if (kind == CageKind.Cap) {
+            ok = _capInRange(subject, value);
         } else if (kind == CageKind.PriceOracle) {
             ok = value != 0;
         } else if (kind == CageKind.Enforcer) {

@@ -321,7 +321,7 @@ contract CageEnforcer is ICaveatEnforcer {
         if (!lends) m.pool = a.place;
         uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
         if (cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital); // none is named zero
-        m.name = cage.validatePositionOpen(a.place, capital);
+        m.name = cage.validatePositionOpen(a.place, address(m.reader), capital);
         if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
     }
 

@@ -33,7 +33,23 @@ enum CageKind {
     HighWaterMark,
     Position,
     Session,
-    Reader
+    Reader,
+    Cap
+}
+
+/// @dev What a cap is of: a token, the place that positions stand in, or the reader of the
+/// calls that open them.
+enum CageCapKind {
+    Asset,
+    Market,
+    Protocol
+}
+
+/// @dev The most that may lie in something, of what the account holds, in bps.
+struct CageCap {
+    CageCapKind kind;
+    address subject;
+    uint16 share;
 }
 
 struct CageSelector {
@@ -83,6 +99,7 @@ struct CageSetup {
     address[] protocols;
     CageSelector[] selectors;
     CageBinding[] readers;
+    CageCap[] caps;
 }
 
 /// @dev Everything that a mirror has to know, read at once.
@@ -96,6 +113,7 @@ struct CageSnapshot {
     uint256 openPositionCount;
     uint256 deployed; // what the open positions cost
     uint256 highWaterMarkNonce; // of the next signed message
+    uint256[] placed; // in positions, under each of the caps
 }
 
 /// @dev Lists without order. A key is an address, or a target and its selector.
@@ -144,6 +162,7 @@ interface ICageEvents {
     event PositionReduced(uint256 indexed position, uint256 cost);
     event PositionClosed(uint256 indexed position, uint256 cost);
     event SessionBegun();
+    event CapUpdated(CageCapKind indexed kind, address indexed subject, uint256 share);
     event EmergencyHalt(address by, uint256 timestamp);
     event Resumed(address by);
     event ChangeScheduled(bytes32 indexed id, uint256 eta);
@@ -157,6 +176,7 @@ interface ICageErrors {
     error SelectorNotAllowed(address target, bytes4 selector);
     error PositionTooLarge(uint256 current, uint256 max);
     error ConcentrationExceeded(uint256 current, uint256 max);
+    error CapExceeded(CageCapKind kind, address subject, uint256 current, uint256 max);
     error CollateralRatioTooLow(uint256 current, uint256 min);
     error DrawdownExceeded(uint256 current, uint256 max);
     error SpendingLimitExceeded(uint256 amount, uint256 remaining);

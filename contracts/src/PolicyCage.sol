@@ -3,7 +3,17 @@ pragma solidity 0.8.37;
 
 import {CageChanges} from "./CageChanges.sol";
 import {
-    CageAmount, CageBinding, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, CageSnapshot
+    CageAmount,
+    CageBinding,
+    CageCap,
+    CageCapKind,
+    CageKind,
+    CageLimit,
+    CageSelector,
+    CageSet,
+    CageSets,
+    CageSetup,
+    CageSnapshot
 } from "./CageTypes.sol";
 import {ICageToken} from "./CageOracle.sol";
 import {Rolling} from "./Rolling.sol";
@@ -37,13 +47,10 @@ contract PolicyCage is CageChanges {
     using Rolling for Rolling.Sum;
 
     bool public constant allowArbitraryCalldata = false;
-    uint256 private constant WHOLE = 10_000;
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant MARK = keccak256("HighWaterMark(uint256 value,uint256 nonce)");
 
-    /// @notice The name of the position that was opened last.
-    uint256 public nonce;
     uint256 public highWaterMarkNonce;
 
     constructor(CageSetup memory s) CageChanges(s) {}
@@ -68,22 +75,29 @@ contract PolicyCage is CageChanges {
         _spend(value);
         (uint256 total, uint256 risk, uint256 held) = _portfolio(tokenOut);
         _within(held + value, tokenIn == cash ? risk + value : risk, total);
+        if (capCount > 0) _buys(tokenOut, held + value, total);
     }
 
-    /// @notice Before a position in a pool or market. The answer is its name from then on.
-    function validatePositionOpen(address pool, CageAmount[] calldata capital) external onlyMover returns (uint256) {
+    /// @notice Before a position in a pool or market, of the protocol that its reader stands
+    /// for. The answer is its name from then on.
+    function validatePositionOpen(address pool, address protocol, CageAmount[] calldata capital)
+        external
+        onlyMover
+        returns (uint256)
+    {
         if (!isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
         if (openPositionCount >= _limit(CageLimit.Positions)) revert PositionLimitReached(_limit(CageLimit.Positions));
         openPositionCount++;
         uint256 name = ++nonce;
-        _grow(name, capital);
+        uint256 under = capCount == 0 ? 0 : _capBit(CageCapKind.Market, pool) | _capBit(CageCapKind.Protocol, protocol);
+        _grow(name, capital, under);
         return name;
     }
 
     /// @notice Before more is put into a position that is open.
     function validatePositionIncrease(uint256 position, CageAmount[] calldata capital) external onlyMover {
-        if (positionCost[position] == 0) revert UnknownPosition(position);
-        _grow(position, capital);
+        if (positionCost(position) == 0) revert UnknownPosition(position);
+        _grow(position, capital, 0);
     }
 
     /// @notice After a move: what was given and what came back, in millionths of a US dollar
@@ -107,10 +121,8 @@ contract PolicyCage is CageChanges {
     /// @notice After an opening: what of the capital was not taken, valued like it. The
     /// position costs that much less; what was spent of the day's sum stays.
     function recordPositionRest(uint256 position, uint256 rest) external onlyMover {
-        uint256 cost = positionCost[position];
-        if (rest >= cost) revert UnknownPosition(position);
-        positionCost[position] = cost - rest;
-        deployed -= rest;
+        if (rest >= positionCost(position)) revert UnknownPosition(position);
+        _take(position, rest);
     }
 
     /// @notice After a position was left in part or whole: how much of it there is still.
@@ -237,6 +249,7 @@ contract PolicyCage is CageChanges {
         c.setup.protocols = protocolSet.addresses();
         c.setup.selectors = _selectors();
         c.setup.readers = _readers();
+        (c.setup.caps, c.placed) = _caps();
         c.halted = halted;
         c.version = version;
         c.nonce = nonce;
@@ -286,22 +299,49 @@ contract PolicyCage is CageChanges {
         spent.add(value);
     }
 
-    /// @dev Adds capital to a position. What of it was cash becomes risk.
-    function _grow(uint256 position, CageAmount[] calldata capital) private {
+    /// @dev Adds capital to a position, under some caps. What of it was cash becomes risk.
+    function _grow(uint256 position, CageAmount[] calldata capital, uint256 under) private {
         _opening();
+        uint256[] memory parts = new uint256[](capital.length);
         uint256 value = 0;
         uint256 fromCash = 0;
         for (uint256 i = 0; i < capital.length; i++) {
             _approved(capital[i].token);
-            uint256 part = ICageOracle(priceOracle).cost(capital[i].token, capital[i].amount);
-            value += part;
-            if (capital[i].token == cash) fromCash += part;
+            parts[i] = ICageOracle(priceOracle).cost(capital[i].token, capital[i].amount);
+            value += parts[i];
+            if (capital[i].token == cash) fromCash += parts[i];
+            if (capCount > 0) under |= _capBit(CageCapKind.Asset, capital[i].token);
         }
         _spend(value);
         (uint256 total, uint256 risk, ) = _portfolio(address(0));
-        _within(positionCost[position] + value, risk + fromCash, total);
-        positionCost[position] += value;
-        deployed += value;
+        _within(positionCost(position) + value, risk + fromCash, total);
+        under = _put(position, value, under);
+        for (uint256 i = 0; under >> i != 0; i++) {
+            if ((under >> i) & 1 == 1) _places(i, capital, parts, value, total);
+        }
+    }
+
+    /// @dev Refuses to buy of an asset beyond its cap. loose is what of it the wallet then has.
+    function _buys(address token, uint256 loose, uint256 total) private view {
+        uint256 bit = _capBit(CageCapKind.Asset, token);
+        for (uint256 i = 0; bit >> i != 0; i++) {
+            if ((bit >> i) & 1 == 0) continue;
+            (CageCap memory c, uint256 placed) = _cap(i);
+            _belowCap(c, loose + placed, total);
+        }
+    }
+
+    /// @dev Refuses to place capital beyond a cap that the position counts for. An asset that
+    /// is only moved from the wallet grows by nothing.
+    function _places(uint256 number, CageAmount[] calldata capital, uint256[] memory parts, uint256 value, uint256 total)
+        private
+        view
+    {
+        (CageCap memory c, uint256 placed) = _cap(number);
+        if (c.kind != CageCapKind.Asset) return _belowCap(c, placed, total);
+        uint256 moved = 0;
+        for (uint256 i = 0; i < parts.length; i++) if (capital[i].token == c.subject) moved += parts[i];
+        if (value > moved) _belowCap(c, placed + _loose(c.subject) - moved, total);
     }
 
     /// @dev What the account holds: approved assets at their price, positions at cost.
@@ -311,13 +351,18 @@ contract PolicyCage is CageChanges {
         uint256 n = assetSet.items.length;
         for (uint256 i = 0; i < n; i++) {
             address token = address(uint160(uint256(assetSet.items[i])));
-            uint256 amount = ICageToken(token).balanceOf(account);
-            uint256 value = amount == 0 ? 0 : ICageOracle(priceOracle).worth(token, amount);
+            uint256 value = _loose(token);
             if (token == cash) loose = value;
             else risk += value;
             if (token == of_) held = value;
         }
         total = risk + loose;
+    }
+
+    /// @dev What the wallet has of a token.
+    function _loose(address token) private view returns (uint256) {
+        uint256 amount = ICageToken(token).balanceOf(account);
+        return amount == 0 ? 0 : ICageOracle(priceOracle).worth(token, amount);
     }
 
     /// @dev What an opening has to fit into. The drawdown is asked with the same total:
@@ -351,6 +396,11 @@ contract PolicyCage is CageChanges {
             (address reader, uint16 deeds) = readerOf(targets[i]);
             out[i] = CageBinding(targets[i], reader, deeds);
         }
+    }
+
+    function _caps() private view returns (CageCap[] memory all, uint256[] memory placed) {
+        (all, placed) = (new CageCap[](capCount), new uint256[](capCount));
+        for (uint256 i = 0; i < all.length; i++) (all[i], placed[i]) = _cap(i);
     }
 
     function _selectors() private view returns (CageSelector[] memory out) {

@@ -155,7 +155,7 @@ func TestOneAssetAndAllRiskTogetherAreBounded(t *testing.T) {
 	// The account holds a million dollars of cash.
 	s.does(s.owner, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(250_000)))
 	s.refused(s.owner, s.cage, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(250_100)), "PositionTooLarge")
-	position := s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(200_000)))
+	position := s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(200_000)))
 	s.does(s.owner, position)
 	// Of 1.2 million, 200,000 are in a position at cost; the cash was not moved here.
 	v := s.refused(s.owner, s.cage, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(170_000)), "ConcentrationExceeded")
@@ -173,7 +173,7 @@ func capital(token common.Address, amount *big.Int) []bind.CageAmount {
 // spec: safety §7.2 (max_open_positions)
 func TestPositionsAreCountedAndClosedOnce(t *testing.T) {
 	s := alone(t, func(c *policycage.Config) { c.Limits.Positions = 2 })
-	open := s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(100)))
+	open := s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(100)))
 	s.does(s.owner, open)
 	s.does(s.owner, open)
 	s.refused(s.owner, s.cage, open, "PositionLimitReached")
@@ -185,8 +185,8 @@ func TestPositionsAreCountedAndClosedOnce(t *testing.T) {
 	s.refused(s.owner, s.cage, s.codec.PackRecordPositionClose(big.NewInt(2), new(big.Int), big.NewInt(1)), "UnknownPosition")
 	s.refused(s.owner, s.cage, s.codec.PackRecordPositionClose(big.NewInt(99), new(big.Int), big.NewInt(1)), "UnknownPosition")
 	s.refused(s.owner, s.cage, s.codec.PackValidatePositionIncrease(big.NewInt(2), capital(s.usdc, usdc(1))), "UnknownPosition")
-	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.router, capital(s.At("WBTC"), usdc(1))), "AssetNotApproved")
-	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.stranger.Address, capital(s.usdc, usdc(1))), "ProtocolNotApproved")
+	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.router, protocol, capital(s.At("WBTC"), usdc(1))), "AssetNotApproved")
+	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.stranger.Address, protocol, capital(s.usdc, usdc(1))), "ProtocolNotApproved")
 	if got := s.snapshot(); got.Positions != 1 || got.Deployed != 100*money.One {
 		t.Errorf("%d positions at %s", got.Positions, got.Deployed)
 	}
@@ -195,10 +195,10 @@ func TestPositionsAreCountedAndClosedOnce(t *testing.T) {
 // spec: safety §1.4 S-7, §7.3
 func TestAHaltStopsOpeningsAndNeverWithdrawals(t *testing.T) {
 	s := alone(t, nil)
-	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(100))))
+	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(100))))
 	s.does(s.owner, s.codec.PackEmergencyHalt())
 	s.refused(s.owner, s.cage, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1)), "Halted")
-	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(1))), "Halted")
+	s.refused(s.owner, s.cage, s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(1))), "Halted")
 	s.refused(s.owner, s.cage, s.codec.PackValidatePositionIncrease(big.NewInt(1), capital(s.usdc, usdc(1))), "Halted")
 	// Also without a budget, without a price and after the asset was taken off the list.
 	s.does(s.owner, s.codec.PackSetSpendingCaps(usdc(100), usdc(1_000)))
@@ -209,7 +209,7 @@ func TestAHaltStopsOpeningsAndNeverWithdrawals(t *testing.T) {
 	s.does(s.owner, s.codec.PackValidateWithdrawal(s.weth, milli(5), s.owner.Address))
 	s.refused(s.owner, s.cage, s.codec.PackValidateWithdrawal(s.weth, milli(5), s.golem.Address), "DestinationNotAllowed")
 	s.does(s.owner, s.codec.PackResume())
-	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(1))))
+	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(1))))
 }
 
 // spec: safety §1.4 S-10
@@ -271,7 +271,7 @@ func answers(price, at uint64) []byte {
 func TestEachFunctionHasItsOneCaller(t *testing.T) {
 	s := raise(t, nil)
 	movers := [][]byte{
-		s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1)), s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(1))),
+		s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1)), s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(1))),
 		s.codec.PackValidatePositionIncrease(big.NewInt(1), capital(s.usdc, usdc(1))),
 		s.codec.PackRecordPositionClose(big.NewInt(1), new(big.Int), big.NewInt(1)), s.codec.PackSettleMove(usdc(1), new(big.Int), true),
 		s.codec.PackRecordPositionRest(big.NewInt(1), new(big.Int)),
@@ -303,6 +303,7 @@ func TestEachFunctionHasItsOneCaller(t *testing.T) {
 func (s *stage) owners() [][]byte {
 	return [][]byte{
 		s.codec.PackWhitelistAsset(s.At("WBTC"), true), s.codec.PackSetProtocol(s.pool, false), s.codec.PackSetReader(s.router, common.Address{}, 0), s.codec.PackSetSelector(s.router, [4]byte{1}, true),
+		s.codec.PackSetCap(0, s.weth, big.NewInt(1)),
 		s.codec.PackSetSpendingCaps(usdc(100), usdc(1_000)), s.codec.PackSetDrawdownThreshold(big.NewInt(500)),
 		s.codec.PackSetMaxPositions(big.NewInt(1)), s.codec.PackSetLimit(0, big.NewInt(1)), s.codec.PackSetEnforcer(s.golem.Address),
 		s.codec.PackSetPriceOracle(s.golem.Address), s.codec.PackSetSanctionsOracle(s.golem.Address), s.codec.PackBeginSession(),

@@ -14,7 +14,10 @@ import (
 // spec: safety §7.5 (each loosening and its delay, to the second)
 func TestALooseningHoldsAfterItsDelayAndNotASecondBefore(t *testing.T) {
 	const hour, day = 3600, 86_400
-	s := alone(t, func(c *policycage.Config) { c.SanctionsOracle = common.Address{1} })
+	s := raise(t, func(s *stage, c *policycage.Config) {
+		c.Enforcer, c.SanctionsOracle = common.Address{}, common.Address{1}
+		c.Caps = []policycage.Cap{{Of: policycage.OfMarket, Subject: s.pool, Share: 1_000}, {Of: policycage.OfAsset, Subject: s.weth, Share: 2_000}}
+	})
 	wbtc, other := s.At("WBTC"), common.Address{2}
 	for name, c := range map[string]struct {
 		call  []byte
@@ -29,6 +32,8 @@ func TestALooseningHoldsAfterItsDelayAndNotASecondBefore(t *testing.T) {
 		"raise a session":               {s.codec.PackSetLimit(13, usdc(50_001)), hour, func(x policycage.Snapshot) bool { return x.Limits.PerSession == 50_001*money.One }},
 		"raise the positions":           {s.codec.PackSetMaxPositions(big.NewInt(11)), hour, func(x policycage.Snapshot) bool { return x.Limits.Positions == 11 }},
 		"raise the assets":              {s.codec.PackSetLimit(assetCount, big.NewInt(11)), hour, func(x policycage.Snapshot) bool { return x.Limits.Assets == 11 }},
+		"raise a cap":                   {s.codec.PackSetCap(0, s.weth, big.NewInt(2_001)), hour, func(x policycage.Snapshot) bool { return x.Caps[0].Share == 2_001 }},
+		"lift a cap":                    {s.codec.PackSetCap(1, s.pool, big.NewInt(10_000)), hour, func(x policycage.Snapshot) bool { return x.Caps[1].Share == 10_000 }},
 		"raise the drawdown":            {s.codec.PackSetDrawdownThreshold(big.NewInt(1_301)), day, func(x policycage.Snapshot) bool { return x.Limits.Drawdown == 1_301 }},
 		"raise the emergency drawdown":  {s.codec.PackSetLimit(emergency, big.NewInt(2_001)), day, func(x policycage.Snapshot) bool { return x.Limits.EmergencyDrawdown == 2_001 }},
 		"lower the collateral":          {s.codec.PackSetLimit(collateral, big.NewInt(12_499)), day, func(x policycage.Snapshot) bool { return x.Limits.Collateral == 12_499 }},
@@ -147,7 +152,7 @@ func TestAChangeIsCancelledAndReplacedByTheNext(t *testing.T) {
 		t.Errorf("%d positions, version %d", x.Limits.Positions, x.Version)
 	}
 	// A position that no enforcer will see closed again is released by its owner, who waits.
-	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(7))))
+	s.does(s.owner, s.codec.PackValidatePositionOpen(s.pool, protocol, capital(s.usdc, usdc(7))))
 	s.does(s.owner, s.codec.PackReleasePosition(big.NewInt(1)))
 	s.wait(3600)
 	s.apply("release")
@@ -205,7 +210,7 @@ func TestWhatIsForEverHasNoFunction(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"whitelistAsset", "setProtocol", "setSelector", "setReader", "setSpendingCaps", "setDrawdownThreshold", "setMaxPositions", "setLimit", "setEnforcer",
+		"whitelistAsset", "setProtocol", "setSelector", "setReader", "setCap", "setSpendingCaps", "setDrawdownThreshold", "setMaxPositions", "setLimit", "setEnforcer",
 		"setPriceOracle", "setSanctionsOracle", "beginSession", "releasePosition", "emergencyHalt", "resume", "applyChange", "cancelChange",
 		"setHighWaterMark", "validateTrade", "validatePositionOpen", "validatePositionIncrease", "settleMove", "recordPositionClose", "recordPositionRest",
 	} {

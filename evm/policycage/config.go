@@ -103,6 +103,7 @@ type Config struct {
 	Protocols       []common.Address // routers, position managers, lenders, and pools
 	Selectors       []Selector
 	Readers         []Binding // of each contract that calls reach
+	Caps            []Cap
 }
 
 // Validate holds the configuration to the builder's ranges; the error names every field
@@ -131,6 +132,7 @@ func (c Config) Validate() error {
 		say(b.Deeds == 0 || b.Deeds&^allDeeds != 0, "the calls of %s may be %#x, which are no deeds", b.Target, b.Deeds)
 		say(slices.ContainsFunc(c.Readers[:i], func(x Binding) bool { return x.Target == b.Target }), "%s has two readers", b.Target)
 	}
+	c.caps(say)
 	within("max_asset_count", int64(min(l.Assets, 1<<62)), int64(max(1, len(c.Assets))), 50)
 	within("max_position_bps", int64(l.Position), 1, 10_000)
 	within("max_concentration_bps", int64(l.Concentration), 500, 10_000)
@@ -169,6 +171,9 @@ func (c Config) Setup() (bind.CageSetup, error) {
 	}
 	for _, b := range c.Readers {
 		s.Readers = append(s.Readers, bind.CageBinding{Target: b.Target, Reader: b.Reader, Deeds: uint16(b.Deeds)})
+	}
+	for _, x := range c.Caps {
+		s.Caps = append(s.Caps, bind.CageCap{Kind: uint8(x.Of), Subject: x.Subject, Share: uint16(x.Share)}) //nolint:gosec // validated
 	}
 	return s, nil
 }

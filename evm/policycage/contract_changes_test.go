@@ -134,6 +134,11 @@ func TestEveryWordOfTheOwnerIsTold(t *testing.T) {
 		"the same drawdown":         {codec.PackSetDrawdownThreshold(n(1_300)), kindLimit, limitOf(drawdown), n(1_300), 0, "DrawdownThresholdUpdated(1300)"},
 		"more positions":            {codec.PackSetMaxPositions(n(4)), kindLimit, limitOf(positions), n(4), hour, "PositionLimitUpdated(4)"},
 		"fewer positions":           {codec.PackSetMaxPositions(n(2)), kindLimit, limitOf(positions), n(2), 0, "PositionLimitUpdated(2)"},
+		"a cap":                     {codec.PackSetCap(1, pool, n(300)), kindCap, capKey(1, pool), n(300), 0, fmt.Sprintf("CapUpdated(1,%s,300)", pool)},
+		"a cap that is none":        {codec.PackSetCap(2, pool, n(10_000)), kindCap, capKey(2, pool), n(10_000), 0, fmt.Sprintf("CapUpdated(2,%s,10000)", pool)},
+		"a higher cap":              {codec.PackSetCap(0, coins[1], n(9_001)), kindCap, capKey(0, coins[1]), n(9_001), hour, fmt.Sprintf("CapUpdated(0,%s,9001)", coins[1])},
+		"a lower cap":               {codec.PackSetCap(0, coins[1], n(8_999)), kindCap, capKey(0, coins[1]), n(8_999), 0, fmt.Sprintf("CapUpdated(0,%s,8999)", coins[1])},
+		"no cap any more":           {codec.PackSetCap(0, coins[1], n(10_000)), kindCap, capKey(0, coins[1]), n(10_000), hour, fmt.Sprintf("CapUpdated(0,%s,10000)", coins[1])},
 		"smaller positions":         {codec.PackSetLimit(0, n(9_999)), kindLimit, limitOf(0), n(9_999), 0, "LimitUpdated(0,9999)"},
 		"more loss of a move":       {codec.PackSetLimit(moveLoss, n(201)), kindLimit, limitOf(moveLoss), n(201), day, "LimitUpdated(5,201)"},
 		"more loss of an exit":      {codec.PackSetLimit(exitLoss, n(101)), kindLimit, limitOf(exitLoss), n(101), day, "LimitUpdated(8,101)"},
@@ -155,8 +160,10 @@ func TestEveryWordOfTheOwnerIsTold(t *testing.T) {
 		"a position released":       {codec.PackReleasePosition(n(1)), kindPosition, limitOf(1), zero, hour, "PositionClosed(1,5000000)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := newLab(t, func(c *policycage.Config) { c.SanctionsOracle = nobody })
-			l.must(guard, l.cage, codec.PackValidatePositionOpen(pool, capital(coins[0], n(5e6))))
+			l := newLab(t, func(c *policycage.Config) {
+				c.SanctionsOracle, c.Caps = nobody, []policycage.Cap{{Of: policycage.OfAsset, Subject: coins[1], Share: 9_000}}
+			})
+			l.must(guard, l.cage, codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], n(5e6))))
 			l.follows(c)
 		})
 	}
@@ -212,6 +219,18 @@ func (l *lab) became(c ownersWord) {
 		want := bind.CageBinding{Target: at, Reader: got.Reader, Deeds: got.Deeds}
 		if err != nil || bound(got.Reader, int64(got.Deeds)).Cmp(c.value) != 0 || slices.Contains(s.Readers, want) != yes {
 			l.t.Errorf("it is bound to %+v, %v; listed are %v", got, err, s.Readers)
+		}
+		return
+	}
+	if c.kind == kindCap {
+		share := uint64(10_000)
+		for _, x := range s.Caps {
+			if capKey(x.Kind, x.Subject) == c.subject {
+				share = uint64(x.Share)
+			}
+		}
+		if share != c.value.Uint64() {
+			l.t.Errorf("the cap is %d, want %s", share, c.value)
 		}
 		return
 	}
@@ -303,6 +322,10 @@ func TestALimitIsTakenAtBothEnds(t *testing.T) {
 		"the same prices":           {l.codec.PackSetPriceOracle(l.snapshot().Setup.PriceOracle), ""},
 		"cash again":                {l.codec.PackWhitelistAsset(coins[0], true), "OutOfRange"},
 		"the asset of nobody":       {l.codec.PackWhitelistAsset(common.Address{}, true), "OutOfRange"},
+		"a cap of nothing":          {l.codec.PackSetCap(0, coins[1], new(big.Int)), "OutOfRange"},
+		"a cap of more than all":    {l.codec.PackSetCap(0, coins[1], big.NewInt(10_001)), "OutOfRange"},
+		"a cap of all":              {l.codec.PackSetCap(0, coins[1], big.NewInt(10_000)), ""},
+		"the least cap":             {l.codec.PackSetCap(2, coins[1], big.NewInt(1)), ""},
 		"a reader of allowances":    {l.codec.PackSetReader(router, guard, 3), "OutOfRange"},
 		"nobody who reads them":     {l.codec.PackSetReader(router, common.Address{}, 3), ""},
 		"prices of nobody":          {l.codec.PackSetPriceOracle(common.Address{}), "OutOfRange"},
@@ -383,6 +406,7 @@ func TestACageIsMadeOfWhatItSays(t *testing.T) {
 	}
 	c.Selectors = []policycage.Selector{{Target: places[0], Method: [4]byte{1, 2, 3, 4}}, {Target: places[1], Method: [4]byte{0xff, 0xfe, 0xfd, 0xfc}}}
 	c.Readers = []policycage.Binding{{Target: places[1], Reader: guard, Deeds: policycage.Lends}, {Target: places[0], Reader: nobody, Deeds: policycage.Swaps}}
+	c.Caps = []policycage.Cap{{Of: policycage.OfProtocol, Subject: nobody, Share: 17}, {Of: policycage.OfAsset, Subject: coins[1], Share: 18}, {Of: policycage.OfMarket, Subject: places[1], Share: 9_999}}
 	l := newLab(t, nil)
 	made := func(edit func(*bind.CageSetup)) []byte {
 		setup, err := c.Setup()
@@ -411,6 +435,9 @@ func TestACageIsMadeOfWhatItSays(t *testing.T) {
 		"that its owner enforces":    {func(s *bind.CageSetup) { s.Enforcer = s.Owner }, "OutOfRange"},
 		"of more assets than eleven": {func(s *bind.CageSetup) { s.Limits[assetCount] = 1 }, "OutOfRange"},
 		"of a limit below its least": {func(s *bind.CageSetup) { s.Limits[0] = 0 }, "OutOfRange"},
+		"of a cap of nothing":        {func(s *bind.CageSetup) { s.Caps[0].Share = 0 }, "OutOfRange"},
+		"of a cap of more than all":  {func(s *bind.CageSetup) { s.Caps[0].Share = 10_001 }, "OutOfRange"},
+		"of 33 caps":                 {func(s *bind.CageSetup) { s.Caps = manyCaps(33) }, "OutOfRange"},
 		"of a last limit too low":    {func(s *bind.CageSetup) { s.Limits[13] = 999e6 }, "OutOfRange"},
 	} {
 		v := l.creates(made(bad.edit))
@@ -449,6 +476,14 @@ func TestACageIsMadeOfWhatItSays(t *testing.T) {
 	if err != nil || !slices.Equal(list, c.Assets) {
 		t.Errorf("its assets are %v, %v", list, err)
 	}
+}
+
+// manyCaps are caps of as many protocols.
+func manyCaps(n int) (all []bind.CageCap) {
+	for i := range n {
+		all = append(all, bind.CageCap{Kind: 2, Subject: common.Address{19: byte(i + 1)}, Share: 5})
+	}
+	return all
 }
 
 func must[T any](v T, err error) T {

@@ -35,6 +35,9 @@ var (
 	share, debt, stableDebt    = evmtest.Address("share"), evmtest.Address("debt"), evmtest.Address("stable debt")
 )
 
+// protocol is the reader that stands for Uniswap v3.
+var protocol = reads("UniswapV3")
+
 const million = 1_000_000e6
 
 func newLab(t testing.TB, edit func(*policycage.Config)) *lab {

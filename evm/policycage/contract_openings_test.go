@@ -21,10 +21,10 @@ func TestTheLargestOpeningThatFitsPasses(t *testing.T) {
 	trade := func(l *lab, n int64) []byte { return l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(n)) }
 	between := func(l *lab, n int64) []byte { return l.codec.PackValidateTrade(coins[1], coins[2], big.NewInt(n)) }
 	open := func(l *lab, n int64) []byte {
-		return l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(n)))
+		return l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(n)))
 	}
 	both := func(l *lab, n int64) []byte {
-		return l.codec.PackValidatePositionOpen(pool, append(capital(coins[0], big.NewInt(n-400_000)), capital(coins[1], big.NewInt(400_000))...))
+		return l.codec.PackValidatePositionOpen(pool, protocol, append(capital(coins[0], big.NewInt(n-400_000)), capital(coins[1], big.NewInt(400_000))...))
 	}
 	grow := func(l *lab, n int64) []byte {
 		return l.codec.PackValidatePositionIncrease(big.NewInt(1), capital(coins[0], big.NewInt(n)))
@@ -103,7 +103,7 @@ func TestTheDrawdownIsAskedWithTheWholeAccount(t *testing.T) {
 		l.hold(0, c.cash)
 		l.hold(1, c.coin)
 		for name, call := range map[string][]byte{
-			"a trade": l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(1)), "a position": l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(1))),
+			"a trade": l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(1)), "a position": l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(1))),
 		} {
 			v := l.asks(guard, l.cage, call)
 			l.judged(fmt.Sprint(name, " with ", c.cash, " and ", c.coin), v, c.want, c.says...)
@@ -149,10 +149,10 @@ func TestALossIsBoundedToTheUnit(t *testing.T) {
 	}
 	// With nothing left to lose nothing is opened, and what ends a risk is not asked.
 	l := newLab(t, func(c *policycage.Config) { c.Limits.DayLoss = money.One })
-	l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(5))))
+	l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(5))))
 	l.must(guard, l.cage, l.codec.PackSettleMove(big.NewInt(100e6), big.NewInt(99e6), false))
 	for name, call := range map[string][]byte{
-		"a trade": l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(1)), "a position": l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(1))),
+		"a trade": l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(1)), "a position": l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(1))),
 		"more of one": l.codec.PackValidatePositionIncrease(big.NewInt(1), capital(coins[0], big.NewInt(1))),
 	} {
 		l.stops(name, l.asks(guard, l.cage, call), "LossLimitReached", 0, 0)
@@ -184,7 +184,7 @@ func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
 		"of nothing":      {0, 0, dollars, "", "UnknownPosition"},
 	} {
 		l := newLab(t, nil)
-		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(dollars))))
+		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(dollars))))
 		call := l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(c.left), big.NewInt(c.whole))
 		if c.want != "" {
 			l.stops(name, l.asks(guard, l.cage, call), c.want, 1)
@@ -201,7 +201,7 @@ func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
 	}
 	for cost, rest := range map[int64]int64{10_000: 9_999, 9_999_000: 10_000, 10_000_000: 0} {
 		l := newLab(t, nil)
-		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(cost))))
+		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(cost))))
 		left := min(cost-1, 10_000)
 		l.must(guard, l.cage, l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(left), big.NewInt(cost)))
 		if l.cost(1) != rest || l.number(l.codec.PackDeployed()) != rest {
@@ -211,12 +211,12 @@ func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
 	l := newLab(t, nil)
 	l.stops("one that is not open", l.asks(guard, l.cage, l.codec.PackRecordPositionClose(big.NewInt(1), new(big.Int), big.NewInt(1))), "UnknownPosition", 1)
 	for name := int64(1); name <= 3; name++ {
-		got := new(big.Int).SetBytes(l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(100)))))
+		got := new(big.Int).SetBytes(l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(100)))))
 		if got.Int64() != name || l.snapshot().Nonce.Int64() != name {
 			t.Errorf("position %d is named %s, the last is %s", name, got, l.snapshot().Nonce)
 		}
 	}
-	l.stops("a fourth of three", l.asks(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(100)))), "PositionLimitReached", 3)
+	l.stops("a fourth of three", l.asks(guard, l.cage, l.codec.PackValidatePositionOpen(pool, protocol, capital(coins[0], big.NewInt(100)))), "PositionLimitReached", 3)
 }
 
 // The owner's mark is set by his signature alone, once: 65 bytes of his key, or what his

@@ -30,6 +30,7 @@ type canonical struct {
 	Protocols       []common.Address `json:"protocols"`
 	Selectors       []string         `json:"selectors"`
 	Readers         []Binding        `json:"readers"`
+	Caps            []Cap            `json:"caps"`
 }
 
 // PolicyHash is the SHA-256 of the snapshot's canonical JSON: of the policy alone, so
@@ -42,7 +43,7 @@ func (s Snapshot) PolicyHash(chainID uint64) [sha256.Size]byte {
 		Enforcer: s.Enforcer, Cash: s.Cash, PriceOracle: s.PriceOracle, SanctionsOracle: s.SanctionsOracle,
 		Constitution: s.Constitution, HighWaterMark: s.HighWaterMark, Limits: s.Limits,
 		Assets: append([]common.Address{}, s.Assets...), Protocols: append([]common.Address{}, s.Protocols...), Selectors: []string{},
-		Readers: append([]Binding{}, s.Readers...),
+		Readers: append([]Binding{}, s.Readers...), Caps: append([]Cap{}, s.Caps...),
 	}
 	for _, x := range s.Selectors {
 		c.Selectors = append(c.Selectors, hex.EncodeToString(x.Target[:])+"."+hex.EncodeToString(x.Method[:]))

@@ -33,6 +33,10 @@ func looser(a, b bind.CageSnapshot) (delay uint64) {
 	wait(grew(a.Setup.Assets, b.Setup.Assets), limitHour)
 	wait(grew(a.Setup.Protocols, b.Setup.Protocols), limitDay)
 	wait(grew(a.Setup.Selectors, b.Setup.Selectors), limitDay)
+	for _, c := range a.Setup.Caps {
+		i := slices.IndexFunc(b.Setup.Caps, func(x bind.CageCap) bool { return x.Kind == c.Kind && x.Subject == c.Subject })
+		wait(i < 0 || b.Setup.Caps[i].Share > c.Share, limitHour)
+	}
 	wait(b.Setup.Enforcer != (common.Address{}) && a.Setup.Enforcer != b.Setup.Enforcer, limitDay)
 	wait(a.Setup.PriceOracle != b.Setup.PriceOracle, limitDay)
 	wait(a.Setup.SanctionsOracle != (common.Address{}) && a.Setup.SanctionsOracle != b.Setup.SanctionsOracle, 2*limitDay)

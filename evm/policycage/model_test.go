@@ -23,6 +23,7 @@ const (
 	kindPosition
 	kindSession
 	kindReader
+	kindCap
 )
 
 const limitHour, limitDay = 3_600, 86_400
@@ -90,6 +91,7 @@ type model struct {
 	spent, lost             tally
 	session                 int                // entries of lost before the session
 	costs                   map[int64]*big.Int // of open positions
+	caps                    caps
 	waits                   map[common.Hash]change
 }
 
@@ -122,6 +124,7 @@ func newModel(s bind.CageSnapshot, now uint64) *model {
 	for _, b := range s.Setup.Readers {
 		m.readers[b.Target] = bound(b.Reader, int64(b.Deeds))
 	}
+	m.caps = newCaps(s.Setup.Caps)
 	return m
 }
 
@@ -293,6 +296,9 @@ func (m *model) trade(by, in, out common.Address, amount *big.Int) policycage.Ki
 		}
 		kind = m.sized(out, value, added)
 	}
+	if kind == "" {
+		kind = m.buysBelow(out, value)
+	}
 	return m.settle(kind, was)
 }
 
@@ -304,7 +310,7 @@ func (m *model) settle(kind policycage.Kind, was tally) policycage.Kind {
 	return kind
 }
 
-func (m *model) open(by, pool common.Address, capital []bind.CageAmount) policycage.Kind {
+func (m *model) open(by, pool, protocol common.Address, capital []bind.CageAmount) policycage.Kind {
 	switch {
 	case !m.mover(by):
 		return "NotMover"
@@ -313,7 +319,7 @@ func (m *model) open(by, pool common.Address, capital []bind.CageAmount) policyc
 	case int64(len(m.costs)) >= m.limits[positions]:
 		return "PositionLimitReached"
 	}
-	kind := m.grow(m.nonce+1, capital)
+	kind := m.grow(m.nonce+1, capital, capKey(1, pool), capKey(2, protocol))
 	if kind == "" {
 		m.nonce++
 	}
@@ -330,7 +336,7 @@ func (m *model) increase(by common.Address, position int64, capital []bind.CageA
 	return m.grow(position, capital)
 }
 
-func (m *model) grow(position int64, capital []bind.CageAmount) policycage.Kind {
+func (m *model) grow(position int64, capital []bind.CageAmount, under ...common.Hash) policycage.Kind {
 	if m.halted {
 		return "Halted"
 	}
@@ -347,6 +353,7 @@ func (m *model) grow(position int64, capital []bind.CageAmount) policycage.Kind 
 			return kind
 		}
 		value.Add(value, part)
+		under = append(under, capKey(0, c.Token))
 		if c.Token == coins[0] {
 			fromCash.Add(fromCash, part)
 		}
@@ -360,8 +367,12 @@ func (m *model) grow(position int64, capital []bind.CageAmount) policycage.Kind 
 	if kind == "" {
 		kind = m.sized(common.Address{}, cost, fromCash)
 	}
+	counts := m.caps.counts(position, under)
+	if kind == "" {
+		kind = m.placesBelow(position, counts, cost, capital)
+	}
 	if kind = m.settle(kind, was); kind == "" {
-		m.costs[position] = cost
+		m.costs[position], m.caps.of[position] = cost, counts
 	}
 	return kind
 }
@@ -467,6 +478,10 @@ func (m *model) delay(kind int, subject common.Hash, value *big.Int) uint64 {
 		if m.sanction != (common.Address{}) && common.BigToAddress(value) != m.sanction {
 			return 2 * limitDay
 		}
+	case kindCap:
+		if value.Cmp(big.NewInt(m.caps.share(subject))) > 0 {
+			return limitHour
+		}
 	case kindPosition, kindSession:
 		return limitHour
 	}
@@ -486,6 +501,9 @@ func (m *model) inRange(kind int, subject common.Hash, value *big.Int) bool {
 	case kindAsset:
 		token := common.BytesToAddress(subject[:])
 		return value.Sign() == 0 || m.assets[token] || int64(len(m.assets)) < m.limits[assetCount]
+	case kindCap:
+		known := m.caps.shares[subject] != 0 || value.Int64() == 10_000 || len(m.caps.shares) < policycage.MostCaps
+		return value.IsInt64() && value.Int64() >= 1 && value.Int64() <= 10_000 && subject[11] <= 2 && known
 	case kindReader:
 		return value.Bit(160) == 0
 	case kindEnforcer:
@@ -521,6 +539,8 @@ func (m *model) effect(kind int, subject common.Hash, value *big.Int) policycage
 			return "UnknownPosition"
 		}
 		delete(m.costs, subject.Big().Int64())
+	case kindCap:
+		m.setCap(subject, value.Int64())
 	case kindSession:
 		m.session = len(m.lost)
 	}

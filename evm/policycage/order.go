@@ -23,15 +23,18 @@ type Order struct {
 }
 
 // Orders lists the words of NewOrder.
-func Orders() string { return "halt, resume, session, NAME=VALUE of a limit, apply ID, cancel ID" }
+func Orders() string {
+	return "halt, resume, session, NAME=VALUE of a limit, max_asset.ADDRESS=VALUE, max_market.ADDRESS=VALUE or max_protocol.ADDRESS=VALUE of a cap, apply ID, cancel ID"
+}
 
 // NewOrder is the order of some words: halt, resume, session (what was lost in the session
 // counts from zero again), a limit's name and its new value, as in max_loss_per_day=300 (in
-// dollars, basis points or a number), or apply and cancel with the id of a change that waits.
+// dollars, basis points or a number), a cap and its new share of the account, as in
+// max_asset.0x…=2000 (in basis points; 10000 lifts it), or apply and cancel with the id of a change that waits.
 // No grant begins a session: a renewal would be a way around its limit.
 //
 // spec: safety §7.5
-func (l Limits) NewOrder(words []string) (Order, error) {
+func (c Config) NewOrder(words []string) (Order, error) {
 	codec := bind.NewPolicyCage()
 	switch said := strings.Join(words, " "); {
 	case said == "halt":
@@ -44,7 +47,10 @@ func (l Limits) NewOrder(words []string) (Order, error) {
 		return change(codec, words[0], words[1])
 	case len(words) == 1 && strings.Contains(said, "="):
 		name, value, _ := strings.Cut(said, "=")
-		return l.change(name, value)
+		if o, ok, err := c.newCap(name, value); ok {
+			return o, err
+		}
+		return c.Limits.change(name, value)
 	}
 	return Order{}, fmt.Errorf("%w: %q; there are %s", ErrOrder, strings.Join(words, " "), Orders())
 }

@@ -118,8 +118,8 @@ func (p *play) next() step {
 		in, out, amount := p.coin(), p.coin(), p.amount()
 		return step{"trade", by, p.codec.PackValidateTrade(in, out, amount), func() policycage.Kind { return p.m.trade(by, in, out, amount) }}
 	case 3, 9, 10:
-		pool, c := places[pick(p, 0, 0, 1, 1, 2)], p.capital()
-		return step{"open", by, p.codec.PackValidatePositionOpen(pool, c), func() policycage.Kind { return p.m.open(by, pool, c) }}
+		pool, reader, c := places[pick(p, 0, 0, 1, 1, 2)], pick(p, protocol, nobody), p.capital()
+		return step{"open", by, p.codec.PackValidatePositionOpen(pool, reader, c), func() policycage.Kind { return p.m.open(by, pool, reader, c) }}
 	case 4, 11:
 		id, c := p.position(), p.capital()
 		return step{"increase", by, p.codec.PackValidatePositionIncrease(big.NewInt(id), c), func() policycage.Kind { return p.m.increase(by, id, c) }}
@@ -206,7 +206,10 @@ func (p *play) change() (string, []byte, func() policycage.Kind) {
 	if yes {
 		one = big.NewInt(1)
 	}
-	switch p.rand.IntN(14) {
+	switch p.rand.IntN(16) {
+	case 14, 15:
+		c := p.cap()
+		return "cap", p.codec.PackSetCap(c.Kind, c.Subject, big.NewInt(int64(c.Share))), set(kindCap, capKey(c.Kind, c.Subject), big.NewInt(int64(c.Share)))
 	case 13:
 		place, to, deeds := pick(p, places[:]...), pick(p, common.Address{}, nobody, vault), p.rand.Int64N(64)
 		value := new(big.Int)
@@ -274,6 +277,13 @@ func (p *play) change() (string, []byte, func() policycage.Kind) {
 		}
 		return "apply", p.codec.PackApplyChange(id), func() policycage.Kind { return p.m.apply(id, false) }
 	}
+}
+
+// cap is one of an asset, a place or a protocol, often of what there is one already.
+func (p *play) cap() bind.CageCap {
+	kind := uint8(p.rand.IntN(3)) //nolint:gosec // small
+	subject := [3]common.Address{p.coin(), pick(p, places[:]...), pick(p, protocol, nobody)}[kind]
+	return bind.CageCap{Kind: kind, Subject: subject, Share: pick(p, 0, 1, 10_000, 10_001, uint16(p.rand.IntN(10_000)), uint16(p.rand.IntN(4_000)), uint16(3_000+p.rand.IntN(7_000)))} //nolint:gosec // small
 }
 
 // limit is a new value for a limit: near the old one, near an edge, or anything.
@@ -366,6 +376,14 @@ func (p *play) same() {
 	case s.Setup.Enforcer != m.enforcer || s.Setup.SanctionsOracle != m.sanction:
 		p.t.Fatal("a role is not the model's")
 	}
+	if len(s.Setup.Caps) != len(m.caps.shares) {
+		p.t.Fatalf("%d caps, in the model %d", len(s.Setup.Caps), len(m.caps.shares))
+	}
+	for i, c := range s.Setup.Caps {
+		if int64(c.Share) != m.caps.shares[capKey(c.Kind, c.Subject)] || s.Placed[i].Cmp(m.lies(c)) != 0 {
+			p.t.Fatalf("%+v with %s in it: in the model %d and %s", c, s.Placed[i], m.caps.shares[capKey(c.Kind, c.Subject)], m.lies(c))
+		}
+	}
 	for _, a := range s.Setup.Assets {
 		if !m.assets[a] {
 			p.t.Fatalf("%s is approved", a)
@@ -394,7 +412,7 @@ func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
 	}
 	t.Logf("%d calls: %v; passed: %v", lives*calls, p.said, p.did)
 	for _, kind := range []policycage.Kind{
-		"", "NotOwner", "NotMover", "LossLimitReached", "ValueLost", "DrawdownExceeded", "Halted", "AssetNotApproved", "ProtocolNotApproved", "PositionTooLarge", "ConcentrationExceeded",
+		"", "NotOwner", "NotMover", "LossLimitReached", "ValueLost", "DrawdownExceeded", "Halted", "AssetNotApproved", "ProtocolNotApproved", "PositionTooLarge", "ConcentrationExceeded", "CapExceeded",
 		"SpendingLimitExceeded", "PositionLimitReached", "UnknownPosition", "DestinationNotAllowed", "NothingToValidate", "NoPrice",
 		"AmountOutOfRange", "OutOfRange", "UnknownChange", "ChangeNotDue",
 	} {
@@ -402,7 +420,7 @@ func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
 			t.Errorf("%q was said %d times only", kind, p.said[kind])
 		}
 	}
-	for _, name := range []string{"trade", "open", "increase", "close", "rest", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session", "reader"} {
+	for _, name := range []string{"trade", "open", "increase", "close", "rest", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session", "reader", "cap"} {
 		if p.did[name] < 20 {
 			t.Errorf("%s passed %d times only", name, p.did[name])
 		}

@@ -25,6 +25,7 @@ type Violation struct {
 	Subject      common.Address // asset, target, destination, or whoever it is about
 	Selector     [4]byte
 	ID           common.Hash
+	Of           uint8    // what it counts: of a cap, what it is of
 	Value, Limit *big.Int // what was asked and what is allowed, in the error's own unit
 }
 
@@ -77,6 +78,8 @@ func collect(kind *abi.Error, values []any) *Violation {
 			v.Subject = x
 		case [4]byte:
 			v.Selector = x
+		case uint8:
+			v.Of = x
 		case [32]byte:
 			v.ID = x
 		case *big.Int:
@@ -106,6 +109,9 @@ var words = map[Kind]func(*Violation) string{
 	},
 	"ConcentrationExceeded": func(v *Violation) string {
 		return fmt.Sprintf("%s bps of the portfolio would be at risk, %s are allowed: ask for less", v.Value, v.Limit)
+	},
+	"CapExceeded": func(v *Violation) string {
+		return fmt.Sprintf("%s.%s would be %s bps of the portfolio, positions at their cost, and %s are allowed: ask for less", CapOf(v.Of), v.Subject, v.Value, v.Limit)
 	},
 	"CollateralRatioTooLow": func(v *Violation) string {
 		return fmt.Sprintf("collateral would be %s bps of the debt, at least %s are needed", v.Value, v.Limit)

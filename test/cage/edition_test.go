@@ -149,6 +149,13 @@ type binding struct {
 	Deeds          uint16
 }
 
+// capped is the most that may lie in an asset, a market or a protocol.
+type capped struct {
+	Kind    uint8
+	Subject common.Address
+	Share   uint16
+}
+
 // oldSetup is the argument of a cage at 07e51b9.
 type oldSetup struct {
 	Owner, Golem, Account, Enforcer, Cash, PriceOracle, SanctionsOracle common.Address
@@ -170,6 +177,7 @@ type setup struct {
 	Assets, Protocols                                            []common.Address
 	Selectors                                                    []selector
 	Readers                                                      []binding
+	Caps                                                         []capped
 }
 
 // cage is the creation code of a cage with these limits over an account.
