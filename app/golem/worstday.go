@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/owner/place"
 )
 
 // worst tells the owner at each start what a day can lose at most.
@@ -112,7 +113,8 @@ func (l *life) pledge(ctx context.Context, b agent.Boot, seen turn.Reading) {
 	}
 }
 
-// tighter prints each limit of the cage that is below the one in the settings.
+// tighter prints each limit of the cage that is below the one in the settings, and each cap of
+// the settings that the cage does not hold.
 //
 // spec: safety §7.6
 func (l *life) tighter(ctx context.Context, b agent.Boot, seen turn.Reading) {
@@ -124,7 +126,12 @@ func (l *life) tighter(ctx context.Context, b agent.Boot, seen turn.Reading) {
 		l.log.Warn("the limits of the cage on the chain cannot be compared with the settings", "error", err)
 		return
 	}
-	for _, line := range grant.Tighter(b.Policy, worstday.Value(seen).Worth, has.Limits) {
+	lines := grant.Tighter(b.Policy, worstday.Value(seen).Worth, has.Limits)
+	caps, err := place.Caps(grant.Delegation, b.Policy.Caps, b.Venue.Deployments, seen)
+	if err != nil {
+		l.log.Warn("the caps of the cage on the chain cannot be compared with the settings", "error", err)
+	}
+	for _, line := range append(lines, grant.Uncapped(caps, has.Config)...) {
 		fmt.Fprintf(l.out, "%s.\n", line)
 	}
 }

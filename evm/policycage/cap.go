@@ -67,6 +67,17 @@ func (c Config) ShareOf(of Cap) money.BPS {
 	return money.Whole
 }
 
+// AssetCaps is what all assets but cash may come to by their caps: the wallet and positions that
+// any of them is a token of. All of the account where one has none.
+func (c Config) AssetCaps() (all money.BPS) {
+	for _, a := range c.Assets {
+		if a != c.Cash {
+			all += c.ShareOf(Cap{Of: OfAsset, Subject: a})
+		}
+	}
+	return min(all, money.Whole)
+}
+
 // caps are the faults of a configuration's caps.
 func (c Config) caps(say func(bad bool, format string, args ...any)) {
 	say(len(c.Caps) > MostCaps, "there are %d caps, a cage has at most %d", len(c.Caps), MostCaps)

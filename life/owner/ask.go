@@ -79,7 +79,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	worth, mark, limits := a.sums(seen, policy, began)
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
-		Start: a.Start, End: a.End, Tokens: tokens, Forms: there.Forms, Readings: there.Readings, Pools: there.Pools(),
+		Start: a.Start, End: a.End, Tokens: tokens, Forms: there.Forms, Readings: there.Readings, Pools: there.Pools(), Caps: there.Caps,
 		Limits: limits, Worth: worth, Mark: mark, Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 		Sequencer: a.Sequencer,
 	}

@@ -56,8 +56,9 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, config policycage
 // under has the offer say what the account's cage holds, which is not what was asked for.
 func (o *Offer) under(have grant.Standing, config policycage.Config) error {
 	asked, cage, limits := o.wish.Limits, have.Cage, config.Limits
-	o.wish.Limits = limits
+	o.wish.Limits, o.wish.Held = limits, &config
 	o.wish.WorstDay = o.wish.WorstDay.Within(limits)
+	o.wish.WorstDay.Capped = 0 // what it counts in positions is not known here
 	say := func(format string, args ...any) {
 		o.Transactions = append(o.Transactions, fmt.Sprintf(format, args...))
 	}
@@ -67,6 +68,14 @@ func (o *Offer) under(have grant.Standing, config policycage.Config) error {
 		for _, c := range calls {
 			say("(%s)", c)
 		}
+	}
+	var caps []policycage.Cap
+	for _, c := range o.wish.Caps {
+		caps = append(caps, c.Cap)
+	}
+	for _, c := range config.Recaps(caps) {
+		say("(what you ask for differs from a cap of that cage, which holds for every grant of the account; to change it, its owner calls the cage)")
+		say("(%s)", c)
 	}
 	wants, err := o.wish.Cage(have)
 	if err != nil {

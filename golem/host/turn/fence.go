@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/internal/money"
 )
 
@@ -46,6 +48,22 @@ type Fence struct {
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
 	Session bool `cbor:"17,keyasint,omitempty" json:"session,omitempty"`
+
+	Caps []FenceCap `cbor:"23,keyasint,omitempty" json:"caps,omitempty"`
+	// AssetCaps is what all assets but cash may come to by their caps; zero: not all have one,
+	// or the cage counts what open positions cost too.
+	AssetCaps money.BPS `cbor:"24,keyasint,omitempty" json:"asset_caps_bps,omitempty"`
+}
+
+// FenceCap is the most that a cage on the chain lets lie in an asset, a market or a protocol, of
+// what the account holds, and what positions there cost. Of is the name of the cap in settings
+// (max_asset, max_market, max_protocol), Subject the token, the pool or lender, or the protocol's
+// reader.
+type FenceCap struct {
+	Of      string         `cbor:"1,keyasint" json:"of"`
+	Subject common.Address `cbor:"2,keyasint" json:"subject"`
+	Share   money.BPS      `cbor:"3,keyasint" json:"share_bps"`
+	Placed  money.USDC     `cbor:"4,keyasint,omitempty" json:"placed,omitempty"`
 }
 
 // Over says that the delegation, or the session, does not hold in a block of the given

@@ -2,10 +2,12 @@ package cage
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
@@ -96,6 +98,56 @@ func (p Policy) capped(now, then book) *turn.Refusal {
 	return nil
 }
 
+// Placing is what a call moves out of the wallet: units of a token, for another token or into
+// markets. Of several markets it may be any.
+type Placing struct {
+	Token    common.Address
+	Units    *big.Int
+	For      common.Address // that is bought; zero: none
+	Markets  []string
+	Protocol string
+}
+
+// Beyond refuses a call that puts more into an asset, a market or a protocol than its cap, at a
+// reading and behind what was placed since.
+//
+// spec: safety §8
+func (c Caps) Beyond(seen turn.Reading, since, more []Placing) *turn.Refusal {
+	now, ok := newBook(seen)
+	if !ok || now.equity().Sign() <= 0 {
+		return refuse(CodeUnpriced, "something that is held has no price, or there is no equity, at block %d", seen.Block.Number)
+	}
+	now = now.placing(seen, since)
+	then := now.placing(seen, more)
+	return Policy{Caps: c}.capped(now, then)
+}
+
+// placing is the book once something was placed.
+func (b book) placing(seen turn.Reading, all []Placing) book {
+	n := b.after(nil, nil)
+	for _, p := range all {
+		units, over := uint256.FromBig(p.Units)
+		if over {
+			units = new(uint256.Int).SetAllOne()
+		}
+		v := b.value(p.Token, units)
+		n.add(part{token: p.Token, value: new(big.Int).Neg(v)})
+		if p.For != (common.Address{}) {
+			n.add(part{token: p.For, value: new(big.Int).Set(v)})
+		}
+		for i, m := range p.Markets {
+			at := part{token: p.Token, place: m, protocol: p.Protocol, value: new(big.Int).Set(v)}
+			if i > 0 { // in one of them it lies once, and may lie in each
+				at.token, at.protocol = common.Address{}, ""
+				n.add(part{value: new(big.Int).Neg(v)}) // what there is in all stays
+			}
+			_, at.lent = seen.Lender(m)
+			n.add(at)
+		}
+	}
+	return n
+}
+
 // looserThan says what of other caps is looser than these: one that is higher, or gone.
 func (c Caps) looserThan(was Caps, report func(name string, is, was money.BPS)) {
 	for _, list := range []struct {
@@ -116,4 +168,33 @@ func (c Caps) looserThan(was Caps, report func(name string, is, was money.BPS)) 
 			}
 		}
 	}
+}
+
+// within are the caps where a cage on the chain holds its own: of an asset and of a market the
+// stricter one. What of a lender or a protocol lies there, the cage alone counts, when an order is
+// simulated.
+func (c Caps) within(fence []turn.FenceCap, markets []Listing) Caps {
+	for _, f := range fence {
+		switch f.Of {
+		case "max_asset":
+			c.Assets = tightened(c.Assets, Cap{f.Subject.Hex(), f.Subject, f.Share}, func(o Cap) bool { return o.Token == f.Subject })
+		case "max_market":
+			for _, m := range markets {
+				if m.Address == f.Subject {
+					c.Markets = tightened(c.Markets, Cap{Name: m.Handle, Share: f.Share}, func(o Cap) bool { return o.Name == m.Handle })
+				}
+			}
+		}
+	}
+	return c
+}
+
+// tightened are caps with one more, or with the lower share of both where there is one of the same.
+func tightened(caps []Cap, by Cap, same func(Cap) bool) []Cap {
+	caps = slices.Clone(caps)
+	if i := slices.IndexFunc(caps, same); i >= 0 {
+		caps[i].Share = min(caps[i].Share, by.Share)
+		return caps
+	}
+	return append(caps, by)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/core/config"
@@ -106,5 +107,53 @@ func TestACapIsOnlyTightened(t *testing.T) {
 	}
 	if one, two := was.Digest(), FromConfig(config.Default(), tokens, nil).Digest(); one == two {
 		t.Error("caps are not in the digest")
+	}
+}
+
+// Of a cap of the settings and one of the cage on the chain the stricter holds, and one that the
+// cage alone has holds too.
+//
+// spec: safety §7.6
+func TestACapOfTheCageOnTheChainHoldsToo(t *testing.T) {
+	p := broad()
+	p.MaxPosition, p.MaxConcentration = 9_000, 10_000
+	buy, bought := trade(exchange, usdc, 1_000e6, weth, 0.5e18)
+	more := pools(exchange)
+	pooled := turn.Simulation{Success: true, Value: money.One, Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(1_000e6)}, {Token: weth.Address, Out: true, Units: *uint256.NewInt(0.5e18)}}}
+	place := func() common.Address {
+		for _, l := range p.Markets {
+			if l.Handle == exchange {
+				return l.Address
+			}
+		}
+		return common.Address{}
+	}()
+	if place == (common.Address{}) {
+		t.Fatal("the market has no contract")
+	}
+	for name, c := range map[string]struct {
+		own   Caps
+		chain turn.FenceCap
+		a     grammar.Action
+		s     turn.Simulation
+		stops bool
+	}{
+		"an asset that only the cage caps": {Caps{}, turn.FenceCap{Of: "max_asset", Subject: weth.Address, Share: 500}, buy, bought, true},
+		"and widely":                       {Caps{}, turn.FenceCap{Of: "max_asset", Subject: weth.Address, Share: 9_000}, buy, bought, false},
+		"an asset that it caps lower":      {Caps{Assets: []Cap{{"weth", weth.Address, 9_000}}}, turn.FenceCap{Of: "max_asset", Subject: weth.Address, Share: 500}, buy, bought, true},
+		"an asset that it caps higher":     {Caps{Assets: []Cap{{"weth", weth.Address, 500}}}, turn.FenceCap{Of: "max_asset", Subject: weth.Address, Share: 9_000}, buy, bought, true},
+		"a market":                         {Caps{}, turn.FenceCap{Of: "max_market", Subject: place, Share: 100}, more, pooled, true},
+		"a market that it caps lower":      {Caps{Markets: []Cap{{Name: exchange, Share: 9_000}}}, turn.FenceCap{Of: "max_market", Subject: place, Share: 100}, more, pooled, true},
+		"another place":                    {Caps{}, turn.FenceCap{Of: "max_market", Subject: weth.Address, Share: 100}, more, pooled, false},
+	} {
+		p.Caps = c.own
+		r := three(1.25e18, 0)
+		r.Fence = fenced(func(f *turn.Fence) { f.Position, f.Concentration, f.Caps = 9_000, 10_000, []turn.FenceCap{c.chain} }).Fence
+		if got := p.sized(Case{Action: c.a, Seen: r, Now: noon}, c.s); (got != nil) != c.stops || got != nil && got.Code != CodeConcentration {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if len(c.own.Assets) > 0 && p.Caps.Assets[0].Share != c.own.Assets[0].Share {
+			t.Errorf("%s: the policy itself was changed", name)
+		}
 	}
 }

@@ -50,6 +50,7 @@ func (p Policy) bounds(seen turn.Reading) Policy {
 	p.PerTransaction = min(p.PerTransaction, f.PerTransaction)
 	p.MaxPosition, p.MaxConcentration, p.MaxDrawdown = min(p.MaxPosition, f.Position), min(p.MaxConcentration, f.Concentration), min(p.MaxDrawdown, f.Drawdown)
 	p.MaxPositions = min(p.MaxPositions, int(min(f.Positions, 1<<31)))
+	p.Caps = p.Caps.within(f.Caps, p.Markets)
 	if f.Loss.Bounded {
 		p.Loss.Move, p.Loss.Exit = min(p.Loss.Move, f.Loss.Move), min(p.Loss.Exit, f.Loss.Exit)
 	}

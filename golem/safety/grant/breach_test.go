@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -92,6 +93,14 @@ var breaches = []breach{
 			y.passes(y.lends(y.usdc, dollars(9_900)))
 		}
 	}, calls: func(y *yard) []delegation.Call { return y.lends(y.usdc, dollars(9_900)) }, then: map[int]int64{limitConcentration: 500}, want: "ConcentrationExceeded"},
+	{limit: "the most in weth", calls: buys(1_000), thenDo: caps(policycage.OfAsset, func(y *yard) common.Address { return y.weth }), want: "CapExceeded"},
+	{limit: "the most in weth", set: func(y *yard) { y.passes(y.buys(1_000)) }, calls: func(y *yard) []delegation.Call { return y.mints(500) }, thenDo: caps(policycage.OfAsset, func(y *yard) common.Address { return y.weth }), want: "CapExceeded"},
+	{limit: "the most in weth-usdc-5", set: func(y *yard) { y.passes(y.buys(1_000)) }, calls: func(y *yard) []delegation.Call { return y.mints(500) }, thenDo: caps(policycage.OfMarket, func(y *yard) common.Address { return y.At("UniswapV3Pool") }), want: "CapExceeded"},
+	{limit: "the most in aave-v3", calls: func(y *yard) []delegation.Call { return y.lends(y.usdc, dollars(1_000)) }, thenDo: caps(policycage.OfProtocol, func(y *yard) common.Address {
+		at, err := policycage.ReaderAt("AaveV3")
+		check(y.t, err)
+		return at
+	}), want: "CapExceeded"},
 	{
 		limit: "open positions", set: func(y *yard) { y.passes(y.lends(y.usdc, dollars(100))); y.passes(y.buys(1_000)) }, calls: func(y *yard) []delegation.Call { return y.mints(100) },
 		then: map[int]int64{limitPositions: 1}, want: "PositionLimitReached",
@@ -116,6 +125,13 @@ var breaches = []breach{
 	{limit: "collateral behind a debt", set: (*yard).owes, calls: withdraws(100), instead: withdraws(560), want: "HealthTooLow"},
 	{limit: "collateral behind a debt", set: (*yard).owes, calls: withdraws(100), then: map[int]int64{limitCollateral: 40_000}, want: "CollateralRatioTooLow"},
 	{limit: "halt", calls: buys(100), thenDo: func(y *yard) { y.owner.Must(y.grant.Cage, bind.NewPolicyCage().PackEmergencyHalt()) }, want: "Halted"},
+}
+
+// caps has the owner set the least cap there is.
+func caps(of policycage.CapOf, subject func(*yard) common.Address) func(*yard) {
+	return func(y *yard) {
+		y.owner.Must(y.grant.Cage, bind.NewPolicyCage().PackSetCap(uint8(of), subject(y), big.NewInt(1)))
+	}
 }
 
 // pays is a transfer to somebody.
@@ -219,10 +235,16 @@ func function(t testing.TB, data []byte) string {
 	return ""
 }
 
-// shipped is the plan of the defaults for an account of 10,000 dollars, over the same forms.
+// shipped is the plan of the defaults, and of a cap of each kind, for an account of 10,000 dollars,
+// over the same forms.
 func (y *yard) shipped() grant.Plan {
 	w := y.wish
 	w.Limits = grant.Limits(cage.FromConfig(config.Default(), nil, nil), 10_000*money.One)
+	w.Caps = []grant.Cap{
+		{Name: "weth", Cap: policycage.Cap{Of: policycage.OfAsset, Subject: y.weth, Share: 2_000}},
+		{Name: "weth-usdc-5", Cap: policycage.Cap{Of: policycage.OfMarket, Subject: y.At("UniswapV3Pool"), Share: 1_000}},
+		{Name: "aave-v3", Cap: policycage.Cap{Of: policycage.OfProtocol, Share: 2_500}},
+	}
 	return w.Plan(grant.Words{Market: "Uniswap v3 USDC/WETH and Aave v3", Cash: "USDC"})
 }
 

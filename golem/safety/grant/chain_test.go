@@ -3,6 +3,7 @@ package grant_test
 import (
 	"errors"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -154,7 +155,7 @@ func (s *stage) counted(orders uint64, dollars int64, later ...uint64) {
 		seconds += more
 	}
 	f := s.count(seconds)
-	if want := (turn.Fence{Exits: true, DayLeft: money.USDC(dollars) * money.One, Counted: true, Orders: orders}); f != want {
+	if want := (turn.Fence{Exits: true, DayLeft: money.USDC(dollars) * money.One, Counted: true, Orders: orders}); !reflect.DeepEqual(f, want) {
 		s.t.Errorf("the chain counts %+v, want %+v", f, want)
 	}
 }

@@ -104,6 +104,9 @@ func (w Wish) Cage(at Standing) (policycage.Config, error) {
 			c.Selectors = append(c.Selectors, s)
 		}
 	}
+	for _, x := range w.Caps {
+		c.Caps = append(c.Caps, x.Cap)
+	}
 	for _, r := range w.called() {
 		bound, err := r.Binding()
 		if err != nil {

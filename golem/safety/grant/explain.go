@@ -35,8 +35,11 @@ func Explain(data []byte) (text string, ok bool) {
 // spec: DESIGN §12.29
 func Code(data []byte) wire.Code {
 	v, ok := policycage.Decode(data)
-	if ok && (v.Kind == "LossLimitReached" || v.Kind == "ValueLost") {
+	switch {
+	case ok && (v.Kind == "LossLimitReached" || v.Kind == "ValueLost"):
 		return wire.CodeSafetyLossLimit
+	case ok && v.Kind == "CapExceeded":
+		return wire.CodeSafetyConcentrationLimit
 	}
 	return ""
 }

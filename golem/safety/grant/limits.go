@@ -52,10 +52,10 @@ func caged(f *turn.Fence) []Limit {
 	row := func(name, format string, args ...any) Limit {
 		return Limit{Name: name, Value: fmt.Sprintf(format, args...), OnChain: true, By: string(KindPolicyCage)}
 	}
-	return []Limit{
+	return append([]Limit{
 		row("spent at once", "%s", Dollars(f.PerTransaction)), row("left to spend now (any 24 hours)", "%s", Dollars(f.DayLeft)),
 		row("one asset or position", "%s", f.Position), row("everything but cash", "%s", f.Concentration),
 		row("left to lose before nothing is opened", "%s in any 24 hours, %s in the session", Dollars(f.Loss.Left), Dollars(f.Loss.SessionLeft)),
 		row("open positions", "%d, %d are", f.Positions, f.Open), row("drawdown that stops openings", "%s", f.Drawdown),
-	}
+	}, fenced(f)...)
 }

@@ -66,10 +66,12 @@ func (w Wish) Plan(words Words) Plan {
 	add(true, "ActionBook", "calls", "%d forms of call, recipients, tokens and pools fixed in them", len(w.Forms))
 	if w.Mode == Delegation {
 		w.caged(add)
+		w.capped(add)
 		w.standing(add)
 	} else {
 		add(true, "LimitedCalls", "number of orders", "%d", w.Calls)
 		add(true, "DailySpendLimit", "spent in any 24 hours on openings and swaps", "%s %s", Dollars(w.Daily), words.Cash)
+		w.capped(add)
 	}
 	add(false, "the Golem", "price impact, trades an hour, spending a session, start stage", "as configured")
 	add(false, "the Golem", "gas", "what the key's own account holds, in partitions with daily caps")

@@ -46,8 +46,12 @@ type Wish struct {
 	Readings []policycage.Reading
 	Pools    []common.Address
 	Limits   policycage.Limits
-	Worth    money.USDC // of the account now, which limits on losses are shares of
-	Mark     money.USDC // of it what the cage will see, in the wallet: the first high-water mark
+	// Caps are those of the Golem's settings. Where the account has a cage already, which is
+	// Held, its caps hold there, whatever is asked.
+	Caps  []Cap
+	Held  *policycage.Config
+	Worth money.USDC // of the account now, which limits on losses are shares of
+	Mark  money.USDC // of it what the cage will see, in the wallet: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
 	Sanctions common.Address
 	// Sequencer is the uptime feed of the rollup's sequencer; zero: there is none.
@@ -82,7 +86,25 @@ func (w Wish) Bound(p cage.Policy, v worstday.Valuation, key money.USDC) worstda
 	if w.Mode == LocalKey {
 		return worstday.New(worstday.Granted, p, v, key, w.Daily)
 	}
-	return worstday.New(worstday.Delegation, p, v, key, 0).Within(w.Limits)
+	l := worstday.New(worstday.Delegation, p, v, key, 0).Within(w.Limits)
+	l.Capped = w.assetCaps()
+	return l
+}
+
+// assetCaps is what all assets but cash may come to by their caps in the cage that is made; zero:
+// not all have one.
+func (w Wish) assetCaps() money.BPS {
+	c := policycage.Config{Cash: w.Tokens[0].Address}
+	for _, t := range w.Tokens {
+		c.Assets = append(c.Assets, t.Address)
+	}
+	for _, x := range w.Caps {
+		c.Caps = append(c.Caps, x.Cap)
+	}
+	if all := c.AssetCaps(); all < money.Whole {
+		return all
+	}
+	return 0
 }
 
 // Register is the call by which the owner makes the Golem known to the oracle of phases.

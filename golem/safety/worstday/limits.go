@@ -37,6 +37,10 @@ type Limits struct {
 	// for gas, and dollars for models and time. All of it counts and not the day's cap on gas,
 	// from which orders that leave a position are exempt.
 	Key money.USDC
+	// Capped is what all assets but cash may come to by their caps in the account's cage; zero: not
+	// all have one. The program's caps bound nothing here: it counts what a position is made of, and
+	// who bends a pool makes it of something else.
+	Capped money.BPS
 	// Caged says that contracts hold DayLoss, ExitLoss, MoveLoss, PerDay and MaxConcentration.
 	Caged bool
 }
@@ -61,15 +65,23 @@ func (l Limits) Within(c policycage.Limits) Limits {
 func Of(c Custody, p cage.Policy, r turn.Reading, key, daily money.USDC) Limits {
 	l := New(c, p, Value(r), key, daily)
 	if f := r.Fence; f != nil && f.Loss.Bounded {
+		l.Capped = f.AssetCaps
 		return l.Within(policycage.Limits{DayLoss: f.Loss.Day, ExitLoss: f.Loss.Exit, MoveLoss: f.Loss.Move, PerDay: f.PerDay, Concentration: f.Concentration})
 	}
 	return l
 }
 
 // exposure is the most that can be anything but cash: what is in positions and at lenders, and
-// of all else what is none now, or MaxConcentration, until which more is bought.
+// of all else what is none now, or MaxConcentration, until which more is bought. Where each asset
+// has a cap in the cage it is no more than those let be bought beside what is held. With something
+// in positions their cost counts there, which may be more than they are worth, and caps bound
+// nothing.
 func (l Limits) exposure() money.USDC {
-	return sum(l.Placed, max(l.NotCash-l.Placed, share(l.MaxConcentration, sum(l.Worth, l.Owed)-l.Placed)))
+	most := sum(l.Placed, max(l.NotCash-l.Placed, share(l.MaxConcentration, sum(l.Worth, l.Owed)-l.Placed)))
+	if !l.Caged || l.Capped == 0 || l.Placed > 0 || l.Owed > 0 {
+		return most
+	}
+	return min(most, sum(l.NotCash, share(l.Capped, l.Worth)))
 }
 
 func share(b money.BPS, of money.USDC) money.USDC {

@@ -53,39 +53,46 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		all  bool
 		says string
 	}{
-		"delegation, key":     {shipped(Delegation), Key, 280, false, "Whoever steals the key takes at most 280.00 USD in any 24 hours, at today's prices: 200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin and dollars of the key's own account (held by nobody)."},
-		"delegation, mind":    {shipped(Delegation), Mind, 280, false, "A hostile mind takes at most 280.00 USD"},
-		"granted, key":        {shipped(Granted), Key, 1_050, false, "1,000.00 spent within the day's sum, at any price (held by the chain)"},
-		"granted, mind":       {shipped(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum (held by the Golem's program alone)"},
-		"a rich grant, mind":  {rich, Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
-		"own key, key":        {shipped(OwnKey), Key, 10_050, true, "Whoever steals the key can take everything in a day, 10,050.00 USD at today's prices: no contract holds a limit on the Golem's own account."},
-		"own key, mind":       {shipped(OwnKey), Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
-		"own key, no feed":    {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
-		"embedded, key":       {shipped(Embedded), Key, 10_050, true, "Whoever steals the Golem's key to the enclave can take everything in a day, 10,050.00 USD at today's prices: the enclave knows neither prices nor sums, and no contract holds a limit."},
-		"embedded, mind":      {shipped(Embedded), Mind, 280, false, "held by the Golem's program alone"},
-		"a cage without":      {loose, Mind, 10_050, true, "the cage on the chain could not be read"},
-		"a grant beyond all":  {rich, Key, 20_050, true, "can take everything in a day, and up to 20,050.00 USD at today's prices where the account has more than is counted, as positions in other pools: the day's sum that the chain holds is as much as the account is worth"},
-		"a large account":     {large(Delegation), Key, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the chain)"},
-		"a large one, mind":   {large(OwnKey), Mind, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the Golem's program alone)"},
-		"a large grant, mind": {large(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
-		"all of it is bought": {func() Limits { l := large(Delegation); l.NotCash = 900_000 * money.One; return l }(), Key, 22_050, false, "22,000.00 lost by buying everything that the daily limit allows, and by selling that and what is held (held by the chain)"},
-		"little may be spent": {func() Limits { l := shipped(Delegation); l.PerDay = 1_000 * money.One; return l }(), Key, 150, false, "100.00 lost by buying everything"},
-		"a mind, no feed":     {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Mind, 1_050, false, "spent within the day's sum"},
-		"a grant, no feed":    {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Key, 1_050, false, "spent within the day's sum"},
-		"a debt, granted key": {indebted(Granted, 225), Key, 1_275, false, "1,000.00 spent within the day's sum, at any price (held by the chain), 225.00 lost to liquidators of what is owed (held by nobody), 50.00 coin"},
-		"a debt, a mind":      {indebted(Granted, 225), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
-		"a debt, a cage":      {indebted(Delegation, 225), Key, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin"},
-		"a debt, own key":     {indebted(OwnKey, 225), Key, 10_050, true, "no contract holds a limit on the Golem's own account"},
-		"a debt, embedded":    {indebted(Embedded, 225), Key, 10_050, true, "the enclave knows neither prices nor sums"},
-		"a debt beyond all":   {indebted(Granted, 9_001), Key, 10_051, true, "the day's sum that the chain holds, and what liquidators get of what is owed, come to as much as the account is worth"},
-		"a loose cage":        {func() Limits { l := shipped(Delegation); l.MoveLoss = 10_000; l.DayLoss = 9_980 * money.One; return l }(), Key, 10_050, true, "the limits that the chain holds are as much as the account is worth"},
-		"a loose program":     {func() Limits { l := shipped(OwnKey); l.DayLoss = 20_000 * money.One; l.MoveLoss = 10_000; return l }(), Mind, 10_050, true, "the limits that only the Golem's program holds are as much as the account is worth"},
-		"a part is lent":      {placed(1_000, 1_000, 0), Key, 287, false, "37.00 lost by sales into cash beyond it"},
-		"lent, and ether":     {placed(5_000, 1_000, 0), Key, 300, false, "50.00 lost by sales into cash beyond it"},
-		"all of it is lent":   {placed(10_000, 10_000, 0), Key, 350, false, "100.00 lost by sales into cash beyond it"},
-		"lent behind a debt":  {placed(6_000, 6_000, 5_000), Key, 337, false, "87.00 lost by sales into cash beyond it"},
-		"more lent than left": {placed(22_000, 22_000, 12_000), Key, 470, false, "220.00 lost by sales into cash beyond it"},
-		"all but cash is out": {func() Limits { l := shipped(Delegation); l.NotCash = 8_000 * money.One; return l }(), Key, 330, false, "80.00 lost by sales into cash beyond it"},
+		"delegation, key":      {shipped(Delegation), Key, 280, false, "Whoever steals the key takes at most 280.00 USD in any 24 hours, at today's prices: 200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin and dollars of the key's own account (held by nobody)."},
+		"delegation, mind":     {shipped(Delegation), Mind, 280, false, "A hostile mind takes at most 280.00 USD"},
+		"granted, key":         {shipped(Granted), Key, 1_050, false, "1,000.00 spent within the day's sum, at any price (held by the chain)"},
+		"granted, mind":        {shipped(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum (held by the Golem's program alone)"},
+		"a rich grant, mind":   {rich, Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
+		"own key, key":         {shipped(OwnKey), Key, 10_050, true, "Whoever steals the key can take everything in a day, 10,050.00 USD at today's prices: no contract holds a limit on the Golem's own account."},
+		"own key, mind":        {shipped(OwnKey), Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
+		"own key, no feed":     {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
+		"embedded, key":        {shipped(Embedded), Key, 10_050, true, "Whoever steals the Golem's key to the enclave can take everything in a day, 10,050.00 USD at today's prices: the enclave knows neither prices nor sums, and no contract holds a limit."},
+		"embedded, mind":       {shipped(Embedded), Mind, 280, false, "held by the Golem's program alone"},
+		"a cage without":       {loose, Mind, 10_050, true, "the cage on the chain could not be read"},
+		"a grant beyond all":   {rich, Key, 20_050, true, "can take everything in a day, and up to 20,050.00 USD at today's prices where the account has more than is counted, as positions in other pools: the day's sum that the chain holds is as much as the account is worth"},
+		"a large account":      {large(Delegation), Key, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the chain)"},
+		"a large one, mind":    {large(OwnKey), Mind, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the Golem's program alone)"},
+		"a large grant, mind":  {large(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
+		"all of it is bought":  {func() Limits { l := large(Delegation); l.NotCash = 900_000 * money.One; return l }(), Key, 22_050, false, "22,000.00 lost by buying everything that the daily limit allows, and by selling that and what is held (held by the chain)"},
+		"little may be spent":  {func() Limits { l := shipped(Delegation); l.PerDay = 1_000 * money.One; return l }(), Key, 150, false, "100.00 lost by buying everything"},
+		"a mind, no feed":      {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Mind, 1_050, false, "spent within the day's sum"},
+		"a grant, no feed":     {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Key, 1_050, false, "spent within the day's sum"},
+		"a debt, granted key":  {indebted(Granted, 225), Key, 1_275, false, "1,000.00 spent within the day's sum, at any price (held by the chain), 225.00 lost to liquidators of what is owed (held by nobody), 50.00 coin"},
+		"a debt, a mind":       {indebted(Granted, 225), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
+		"a debt, a cage":       {indebted(Delegation, 225), Key, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin"},
+		"a debt, own key":      {indebted(OwnKey, 225), Key, 10_050, true, "no contract holds a limit on the Golem's own account"},
+		"a debt, embedded":     {indebted(Embedded, 225), Key, 10_050, true, "the enclave knows neither prices nor sums"},
+		"a debt beyond all":    {indebted(Granted, 9_001), Key, 10_051, true, "the day's sum that the chain holds, and what liquidators get of what is owed, come to as much as the account is worth"},
+		"a loose cage":         {func() Limits { l := shipped(Delegation); l.MoveLoss = 10_000; l.DayLoss = 9_980 * money.One; return l }(), Key, 10_050, true, "the limits that the chain holds are as much as the account is worth"},
+		"a loose program":      {func() Limits { l := shipped(OwnKey); l.DayLoss = 20_000 * money.One; l.MoveLoss = 10_000; return l }(), Mind, 10_050, true, "the limits that only the Golem's program holds are as much as the account is worth"},
+		"a part is lent":       {placed(1_000, 1_000, 0), Key, 287, false, "37.00 lost by sales into cash beyond it"},
+		"lent, and ether":      {placed(5_000, 1_000, 0), Key, 300, false, "50.00 lost by sales into cash beyond it"},
+		"all of it is lent":    {placed(10_000, 10_000, 0), Key, 350, false, "100.00 lost by sales into cash beyond it"},
+		"lent behind a debt":   {placed(6_000, 6_000, 5_000), Key, 337, false, "87.00 lost by sales into cash beyond it"},
+		"more lent than left":  {placed(22_000, 22_000, 12_000), Key, 470, false, "220.00 lost by sales into cash beyond it"},
+		"each asset is capped": {capped(1_000, 0, 0, true), Key, 260, false, "10.00 lost by sales into cash beyond it (held by the chain)"},
+		"a mind, capped":       {capped(1_000, 0, 0, true), Mind, 260, false, "10.00 lost by sales into cash beyond it (held by the chain)"},
+		"capped beside ether":  {capped(1_000, 500, 0, true), Key, 265, false, "15.00 lost by sales into cash beyond it (held by the chain)"},
+		"capped beside more":   {capped(1_000, 4_000, 0, true), Key, 290, false, "40.00 lost by sales into cash beyond it (held by the chain)"},
+		"capped above all":     {capped(9_000, 0, 0, true), Key, 280, false, "30.00 lost by sales into cash beyond it (held by the chain)"},
+		"capped with a loan":   {capped(1_000, 1_000, 1_000, true), Key, 287, false, "37.00 lost by sales into cash beyond it (held by the chain)"},
+		"capped by a program":  {func() Limits { l := shipped(OwnKey); l.Capped = 1_000; return l }(), Mind, 280, false, "30.00 lost by sales into cash beyond it"},
+		"all but cash is out":  {func() Limits { l := shipped(Delegation); l.NotCash = 8_000 * money.One; return l }(), Key, 330, false, "80.00 lost by sales into cash beyond it"},
 	} {
 		f := c.l.Worst(c.a)
 		if f.Amount != c.want*money.One || f.Everything != c.all || !strings.Contains(f.Sentence(), c.says) {
@@ -95,6 +102,14 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 			t.Errorf("%s is told of %s, %s", name, f.Custody, f.Attacker)
 		}
 	}
+}
+
+// capped is the shipped cage whose assets may come to a share by their caps, with so much that is no
+// cash, of it some in positions.
+func capped(share money.BPS, notCash, placed money.USDC, caged bool) Limits {
+	l := shipped(Delegation)
+	l.Capped, l.NotCash, l.Placed, l.Caged = share, notCash*money.One, placed*money.One, caged
+	return l
 }
 
 // The figure is the sum of its parts, never more than there is but where more is in reach than
@@ -109,6 +124,7 @@ func TestTheFigureIsItsParts(t *testing.T) {
 			Custody:          rapid.SampledFrom([]Custody{OwnKey, Granted, Delegation, Embedded}).Draw(t, "custody"),
 			MaxConcentration: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "concentration")), DayLoss: amount("day"), ExitLoss: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "exit")), MoveLoss: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "move")),
 			PerDay: amount("per day"), Daily: amount("daily"), Key: amount("key"), Caged: rapid.Bool().Draw(t, "caged"),
+			Capped: money.BPS(rapid.IntRange(0, 9_999).Draw(t, "capped")),
 		}
 		l.Owed = amount("owed")
 		l.NotCash = min(l.Worth+l.Owed, amount("not cash"))

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/internal/money"
 )
 
 // ErrConstitution says that a cage, or a life, stands for other rules than this program.
@@ -158,6 +159,14 @@ func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	f.Loss.Bounded, f.Loss.Move, f.Loss.Exit, f.Loss.Day = true, l.MoveLoss, l.ExitLoss, l.DayLoss
 	f.Loss.Lost, f.Loss.SessionLost, f.Loss.Session = s.Lost.Day(at), s.Lost.Session(), l.SessionLoss
 	f.Loss.Left, f.Loss.SessionLeft = max(0, l.DayLoss-f.Loss.Lost), max(0, l.SessionLoss-f.Loss.SessionLost)
+	if all := s.AssetCaps(); all < money.Whole && s.Deployed == 0 { // else it counts costs beside what is there
+		f.AssetCaps = all
+	}
+	for i, c := range s.Caps {
+		if c.Share < money.Whole {
+			f.Caps = append(f.Caps, turn.FenceCap{Of: c.Of.String(), Subject: c.Subject, Share: c.Share, Placed: s.Placed[i]})
+		}
+	}
 	if f.Loss.Lost > 0 {
 		f.Loss.MoreAt = s.Lost.Falls(at, min(f.Loss.Lost, l.DayLoss)-1)
 	}

@@ -26,6 +26,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/life/owner/place"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 )
@@ -129,12 +130,16 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	if err != nil {
 		return grant.Wish{}, err
 	}
+	caps, err := place.Caps(s.Mode, b.Policy.Caps, b.Venue.Deployments, s.seen)
+	if err != nil {
+		return grant.Wish{}, err
+	}
 	m := s.world.Market()
 	return grant.Wish{
 		Mode: s.Mode, ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(Margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: []common.Address{s.seen.Markets[0].Address}, Limits: s.limits(b), Worth: s.Fund, Mark: s.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: []common.Address{s.seen.Markets[0].Address}, Limits: s.limits(b), Caps: caps, Worth: s.Fund, Mark: s.Fund,
 		Calls: cmp.Or(s.Bounds.Calls, mostCalls), Daily: cmp.Or(s.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }

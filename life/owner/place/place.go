@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
@@ -38,6 +39,7 @@ type Place struct {
 	Seen     turn.Reading
 	Forms    []grant.Form
 	Readings []policycage.Reading
+	Caps     []grant.Cap
 }
 
 // Open opens the markets of a configuration. What no cage reads is refused.
@@ -60,7 +62,14 @@ func Open(ctx context.Context, client *rpc.Client, a Asked) (p Place, _ error) {
 	if p.Forms, err = adapters.Forms(p.Seen); err != nil {
 		return p, err
 	}
-	p.Readings, err = a.readings(eyes.Deployments())
+	if p.Readings, err = a.readings(eyes.Deployments()); err != nil {
+		return p, err
+	}
+	if err := cage.CheckCaps(a.Config.Safety, p.Seen); err != nil {
+		return p, err
+	}
+	policy := cage.FromConfig(a.Config, p.Seen.Tokens(), p.Seen.Markets)
+	p.Caps, err = Caps(a.Mode, policy.Caps, eyes.Deployments(), p.Seen)
 	return p, err
 }
 

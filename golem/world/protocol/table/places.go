@@ -1,0 +1,59 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
+)
+
+// Place is the contract in which a cage on the chain sees what lies in a market or at a lender: a
+// pool, or the lender. ok is false where it sees none, as in a market that has no contract of its
+// own.
+//
+// spec: safety §7.1
+func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at common.Address, ok bool) {
+	if m, known := seen.Market(handle); known {
+		return m.Address, m.Address != common.Address{}
+	}
+	for _, row := range rows {
+		for _, d := range row.of(all) {
+			if d.Handle != handle || row.Cage == "" {
+				continue
+			}
+			contracts, err := row.contracts(d)
+			i := slices.IndexFunc(contracts, func(c protocol.Contract) bool { return c.Deeds&policycage.Lends != 0 })
+			if err == nil && i >= 0 {
+				return contracts[i].Address, true
+			}
+		}
+	}
+	return at, false
+}
+
+// CageReader is the name of who reads a protocol's calls for a cage on the chain; ok is false where
+// nobody does.
+func CageReader(name string) (reader string, ok bool) {
+	i := slices.IndexFunc(rows, func(r row) bool { return r.Name == name })
+	if i < 0 || rows[i].Cage == "" {
+		return "", false
+	}
+	return rows[i].Cage, true
+}
+
+// Reached are the markets of a lender that a contract is of, by handle, and its protocol. None
+// where it is no lender's.
+func Reached(all []protocol.Deployment, target common.Address) (handles []string, name string) {
+	for _, row := range rows {
+		for _, d := range row.of(all) {
+			contracts, err := row.contracts(d)
+			if err == nil && slices.ContainsFunc(contracts, func(c protocol.Contract) bool { return c.Address == target }) {
+				handles, name = append(handles, d.Handle), row.Name
+			}
+		}
+	}
+	return handles, name
+}
