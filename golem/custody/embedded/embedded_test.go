@@ -20,6 +20,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
@@ -399,4 +400,72 @@ func TestALossIsThatOfThePricesThatItWasSignedBy(t *testing.T) {
 	if v := unknown.guard.Lost(); v != worst || v < 100*money.One {
 		t.Errorf("without a price %s are lost, at worst %s", v, worst)
 	}
+}
+
+// A cap holds in front of the enclave, which knows none: at the newest reading, and behind what
+// was signed and is not yet in it. What leaves is not asked about.
+//
+// spec: safety §8
+func TestAWalletHoldsTheCaps(t *testing.T) {
+	half, least := big.NewInt(100e6), big.NewInt(5e16) // 100 dollars of each
+	for name, c := range map[string]struct {
+		caps cage.Caps
+		tx   func(*stage) *types.DynamicFeeTx
+		says string
+	}{
+		"an asset at its cap":         {cage.Caps{Assets: []cage.Cap{{Name: "weth", Token: at("WETH"), Share: 1_000}}}, func(s *stage) *types.DynamicFeeTx { return s.buy(1, 100) }, ""},
+		"and beyond":                  {cage.Caps{Assets: []cage.Cap{{Name: "weth", Token: at("WETH"), Share: 1_000}}}, func(s *stage) *types.DynamicFeeTx { return s.buy(1, 101) }, "weth would be above its 10.00% of equity"},
+		"another asset's":             {cage.Caps{Assets: []cage.Cap{{Name: "wbtc", Token: at("WBTC"), Share: 1}}}, func(s *stage) *types.DynamicFeeTx { return s.buy(1, 500) }, ""},
+		"a market":                    {cage.Caps{Markets: []cage.Cap{{Name: "weth-usdc-5", Share: 1_999}}}, func(s *stage) *types.DynamicFeeTx { return s.mint(1, half, least) }, "weth-usdc-5 would be above its 19.99% of equity"},
+		"a market at its cap":         {cage.Caps{Markets: []cage.Cap{{Name: "weth-usdc-5", Share: 2_000}}}, func(s *stage) *types.DynamicFeeTx { return s.mint(1, half, least) }, ""},
+		"a protocol":                  {cage.Caps{Protocols: []cage.Cap{{Name: "uniswap-v3", Share: 1_999}}}, func(s *stage) *types.DynamicFeeTx { return s.mint(1, half, least) }, "uniswap-v3 would be above its 19.99% of equity"},
+		"another protocol":            {cage.Caps{Protocols: []cage.Cap{{Name: "aave-v3", Share: 1}}}, func(s *stage) *types.DynamicFeeTx { return s.mint(1, half, least) }, ""},
+		"a swap stays in no market":   {cage.Caps{Markets: []cage.Cap{{Name: "weth-usdc-5", Share: 1}}, Protocols: []cage.Cap{{Name: "uniswap-v3", Share: 1}}}, func(s *stage) *types.DynamicFeeTx { return s.buy(1, 500) }, ""},
+		"what was only moved":         {cage.Caps{Assets: []cage.Cap{{Name: "weth", Token: at("WETH"), Share: 1}}}, func(s *stage) *types.DynamicFeeTx { return s.mint(1, half, least) }, ""},
+		"a sale into cash of a crowd": {cage.Caps{Assets: []cage.Cap{{Name: "usdc", Token: at("USDC"), Share: 1}}}, func(s *stage) *types.DynamicFeeTx { return s.sell(1, 5e16) }, ""},
+	} {
+		s := newStage(t)
+		s.config.Rules.Caps = c.caps
+		s.config.Seen.Assets[0].Units, s.config.Seen.Assets[1].Units = *uint256.NewInt(800e6), *uint256.NewInt(1e17) // 1,000 dollars
+		if strings.HasPrefix(name, "an asset at") || name == "and beyond" {
+			s.config.Seen.Assets[0].Units, s.config.Seen.Assets[1].Units = *uint256.NewInt(1_000e6), uint256.Int{}
+		}
+		if _, err := s.open().SignTransaction(c.tx(s)); c.says == "" && err != nil || c.says != "" && (!errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %v, want %q", name, err, c.says)
+		}
+	}
+	s := newStage(t)
+	s.config.Rules.Caps = cage.Caps{Assets: []cage.Cap{{Name: "weth", Token: at("WETH"), Share: 1_000}}}
+	r := s.config.Seen
+	r.Assets = slices.Clone(r.Assets)
+	r.Assets[0].Units = *uint256.NewInt(1_000e6)
+	s.config.Seen = r
+	w := s.open()
+	signs := func(about string, tx *types.DynamicFeeTx, refused bool) {
+		t.Helper()
+		if _, err := w.SignTransaction(tx); (err != nil) != refused {
+			t.Errorf("%s: %v", about, err)
+		}
+	}
+	signs("the first", s.buy(0, 60), false)
+	signs("the first again, of the same nonce", s.buy(0, 60), false)
+	signs("a second, which is beyond with the first", s.buy(1, 60), true)
+	w.See(r)
+	signs("in a reading that does not show the first", s.buy(1, 60), true)
+	signs("as much as is left", s.buy(1, 40), false)
+	w.Learn(0, chain.Receipt{Found: true}, start) // it reverted
+	w.Learn(1, chain.Receipt{Lost: true}, start)
+	signs("before the next reading", s.buy(2, 60), true)
+	w.See(r)
+	signs("behind it", s.buy(2, 60), false)
+}
+
+// sell sells units of WETH for a least that is fair.
+func (s *stage) sell(nonce uint64, units int64) *types.DynamicFeeTx {
+	tx := call(at("SwapRouter"), bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: at("WETH"), TokenOut: at("USDC"), Fee: big.NewInt(500), Recipient: s.config.Address, Deadline: big.NewInt(1e10),
+		AmountIn: big.NewInt(units), AmountOutMinimum: big.NewInt(units / 5e11 * 99 / 100), SqrtPriceLimitX96: new(big.Int),
+	}))
+	tx.Nonce = nonce
+	return tx
 }

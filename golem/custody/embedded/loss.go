@@ -28,6 +28,7 @@ func (w *Wallet) prices() signing.Prices {
 	return signing.Prices{
 		Worth: func(c caveat.Call) (money.USDC, error) { return r.worth(c, w.seen.get()) },
 		Loss:  func(c caveat.Call) (signing.Move, error) { return r.loss(c, w.seen.get()) },
+		Caps:  w.capped,
 	}
 }
 
@@ -132,6 +133,7 @@ func minted(data []byte) (m mint, _ error) {
 
 // Learn implements chain.Learner: what a receipt says was lost takes the place of the worst.
 func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
+	w.landed(nonce, r.Found || r.Lost)
 	switch {
 	case r.Lost || r.Found && !r.Success:
 		w.guard.Settle(nonce, at, func(caveat.Call) money.USDC { return 0 })

@@ -9,8 +9,10 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -26,6 +28,7 @@ type Terms struct {
 	GasPerDay      uint256.Int // wei
 
 	MaxLossDay, MaxMoveLoss, MaxExitLoss money.BPS
+	Caps                                 cage.Caps
 	FeedAge                              int64 // seconds that the answer of a price feed holds
 	Ends                                 int64 // unix seconds, inclusive
 }
@@ -35,7 +38,10 @@ type Rules struct {
 	Policy  *signing.Policy
 	Book    *caveat.Book
 	FeedAge int64
-	LeftOut []string // functions that no rule of an enclave can hold, with the reason
+	Caps    cage.Caps
+	// Deployments say in which market a call puts what it takes.
+	Deployments []protocol.Deployment
+	LeftOut     []string // functions that no rule of an enclave can hold, with the reason
 }
 
 // Compile makes the policy of a wallet that trades on a venue, as a reading shows it. The
@@ -73,6 +79,7 @@ func Compile(v tool.Venue, r turn.Reading, t Terms) (rules Rules, err error) {
 		p.Tokens = append(p.Tokens, token.Address)
 	}
 	rules.Policy, rules.LeftOut, rules.FeedAge = p, leftOut, t.FeedAge
+	rules.Caps, rules.Deployments = t.Caps, v.Deployments
 	return rules, p.Check()
 }
 

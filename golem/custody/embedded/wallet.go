@@ -61,6 +61,7 @@ type Wallet struct {
 	mu     sync.Mutex              // guards what follows
 	proved bool                    // that the provider holds what it has to
 	signed map[uint64]turn.Reading // that each nonce was signed by
+	placed map[uint64]*placed      // by each nonce, and not yet in a reading
 	dead   bool
 }
 
@@ -78,7 +79,7 @@ var (
 //
 // spec: provisioning §8.9
 func Open(ctx context.Context, c Config) (*Wallet, error) {
-	w := &Wallet{config: c, signed: map[uint64]turn.Reading{}}
+	w := &Wallet{config: c, signed: map[uint64]turn.Reading{}, placed: map[uint64]*placed{}}
 	w.base, w.end = context.WithCancel(context.WithoutCancel(ctx))
 	w.seen.set(c.Seen)
 	var err error
@@ -161,6 +162,7 @@ func (w *Wallet) SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, er
 	signed, err := w.signer.SignTransaction(tx)
 	if err == nil {
 		w.keep(tx.Nonce)
+		w.place(tx)
 	}
 	return signed, err
 }
@@ -191,7 +193,13 @@ func (w *Wallet) Rules() Rules { return w.config.Rules }
 func (w *Wallet) Spent() []signing.Spent { return w.guard.Spent() }
 
 // See implements chain.Seer: the newest reading prices what is signed next.
-func (w *Wallet) See(r turn.Reading) { w.seen.set(r) }
+// It shows what was placed by whatever has a receipt.
+func (w *Wallet) See(r turn.Reading) {
+	w.seen.set(r)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	maps.DeleteFunc(w.placed, func(_ uint64, p *placed) bool { return p.done })
+}
 
 func (w *Wallet) keep(nonce uint64) {
 	w.mu.Lock()

@@ -77,6 +77,9 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 		return err
 	}
 	s.Worth = pays.worth
+	if err := g.capped(tx, pays); err != nil {
+		return err
+	}
 	m, err := g.move(tx)
 	if err != nil {
 		return err
@@ -123,6 +126,20 @@ func (g *Guard) Remember(tx *types.DynamicFeeTx, at time.Time) {
 	if m.trades {
 		g.countLoss(tx, m.Move, at)
 	}
+}
+
+// capped refuses what puts more into an asset, a market or a protocol than its cap. What leaves,
+// or is sent away, is not asked about.
+//
+// spec: safety §8
+func (g *Guard) capped(tx *types.DynamicFeeTx, pays payment) error {
+	if g.prices.Caps == nil || pays.leaves || g.recipient(tx) != (common.Address{}) {
+		return nil
+	}
+	if err := g.prices.Caps(tx.Nonce, caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}); err != nil {
+		return refuse("%v", err)
+	}
+	return nil
 }
 
 // payment is what a transaction pays, and whether it leaves a position or goes to the owner.

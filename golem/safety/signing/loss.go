@@ -19,6 +19,9 @@ import (
 type Prices struct {
 	Worth func(caveat.Call) (money.USDC, error)
 	Loss  func(caveat.Call) (Move, error)
+	// Caps refuses a call of a nonce that puts more into something than its cap; nil: there are
+	// none.
+	Caps func(uint64, caveat.Call) error
 }
 
 func (p Prices) complete() bool {

@@ -132,7 +132,7 @@ func terms(m history.Market, b agent.Boot, session time.Duration) embedded.Terms
 	return embedded.Terms{
 		ChainID: environment.ChainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,
 		GasPerDay: b.Birth.Tokens[1].Units, Ends: ends.Unix(),
-		MaxLossDay: b.Policy.Loss.Day, MaxMoveLoss: b.Policy.Loss.Move, MaxExitLoss: b.Policy.Loss.Exit, FeedAge: b.Policy.FeedAge,
+		MaxLossDay: b.Policy.Loss.Day, MaxMoveLoss: b.Policy.Loss.Move, MaxExitLoss: b.Policy.Loss.Exit, FeedAge: b.Policy.FeedAge, Caps: b.Policy.Caps,
 	}
 }
 

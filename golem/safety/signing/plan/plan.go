@@ -41,6 +41,7 @@ func Of(p *signing.Policy) []Limit {
 		{"lost by one move", p.MaxMoveLoss.String() + " of its value", false},
 		{"lost by a sale beyond that day's limit", p.MaxExitLoss.String() + " of its value", false},
 		{"offered for gas in any 24 hours, to open", p.MaxGas.Dec() + " wei", false},
+		{"the most in assets, markets and protocols", "as configured; an enclave knows no shares", false},
 		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
 	}
 }

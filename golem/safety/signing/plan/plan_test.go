@@ -33,6 +33,7 @@ func TestThePlanSaysWhoHoldsWhat(t *testing.T) {
 		{Name: "lost by one move", Value: "1.50% of its value"},
 		{Name: "lost by a sale beyond that day's limit", Value: "1.00% of its value"},
 		{Name: "offered for gas in any 24 hours, to open", Value: "7 wei"},
+		{Name: "the most in assets, markets and protocols", Value: "as configured; an enclave knows no shares"},
 		{Name: "position, concentration, drawdown, slippage", Value: "as configured, by the permits"},
 	}
 	if got := plan.Of(p); !reflect.DeepEqual(got, want) {

@@ -1,0 +1,94 @@
+package embedded
+
+import (
+	"errors"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/world/protocol/table"
+)
+
+// placed is what a call that was signed puts somewhere, until a reading shows it. done says that
+// its receipt is there: the next reading does.
+type placed struct {
+	moves []cage.Placing
+	done  bool
+}
+
+// placings are what a call of the book moves out of the wallet.
+func (r Rules) placings(c caveat.Call, seen turn.Reading) ([]cage.Placing, error) {
+	a, err := r.Book.Read(c)
+	if err != nil || a.Token == (common.Address{}) || a.Amount == nil || a.Classes&(caveat.Leave|caveat.Settle) != 0 {
+		return nil, err
+	}
+	cash := seen.Numeraire().Address
+	switch first := (cage.Placing{Token: a.Token, Units: a.Amount, For: a.TokenOut}); {
+	case a.TokenOut == cash:
+		return nil, nil // a sale into cash
+	case a.TokenOut != (common.Address{}):
+		return []cage.Placing{first}, nil
+	case a.Token2 != (common.Address{}):
+		m, err := minted(c.Data)
+		if err != nil {
+			return nil, err
+		}
+		market, ok := m.in(seen)
+		if !ok {
+			return nil, errors.New("no market of the reading has the tokens and the fee of a mint")
+		}
+		first.Markets, first.Protocol = []string{market.Handle}, market.Protocol
+		second := first
+		second.Token, second.Units = a.Token2, a.Amount2
+		return []cage.Placing{first, second}, nil
+	default:
+		first.Markets, first.Protocol = table.Reached(r.Deployments, c.Target)
+		return []cage.Placing{first}, nil
+	}
+}
+
+// capped refuses a call of a nonce that goes beyond a cap, at the newest reading and behind what
+// was signed and is not yet in it.
+func (w *Wallet) capped(nonce uint64, c caveat.Call) error {
+	r := w.config.Rules
+	seen := w.seen.get()
+	moves, err := r.placings(c, seen)
+	if err != nil || moves == nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var since []cage.Placing
+	for n, p := range w.placed {
+		if n != nonce { // of one nonce the chain takes one
+			since = append(since, p.moves...)
+		}
+	}
+	if no := r.Caps.Beyond(seen, since, moves); no != nil {
+		return errors.New(no.Detail)
+	}
+	return nil
+}
+
+// place notes what a signed transaction puts somewhere.
+func (w *Wallet) place(tx *types.DynamicFeeTx) {
+	moves, err := w.config.Rules.placings(caveat.Call{Target: *tx.To, Value: tx.Value, Data: tx.Data}, w.seen.get())
+	if err != nil || moves == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.placed[tx.Nonce] = &placed{moves: moves}
+}
+
+// landed notes that what a nonce placed is in the next reading, or never will be.
+func (w *Wallet) landed(nonce uint64, found bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if p := w.placed[nonce]; p != nil {
+		p.done = found
+	}
+}
