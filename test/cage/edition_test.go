@@ -215,8 +215,9 @@ type profile struct {
 	position, concentration, drawdown uint64
 	perMove, perDay                   uint64
 	moveLoss, exitLoss                uint64
-	lessLoss                          uint64 // what a day may lose; zero is as shipped
-	daily                             uint64 // what a local key may spend a day; zero: a cage is around the account
+	lessLoss                          uint64   // what a day may lose; zero is as shipped
+	caps                              []uint16 // of ether, bitcoin, a pool, its protocol and the lender
+	daily                             uint64   // what a local key may spend a day; zero: a cage is around the account
 }
 
 // worth is what the account holds at birth, in dollars.

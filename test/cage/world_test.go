@@ -233,7 +233,12 @@ func (w *world) limit() {
 	if e.counts() {
 		read := func(name string) common.Address { return create(must(policycage.ReaderCreation(name))) }
 		v3 := read("UniswapV3")
-		s.Readers = []binding{{w.router, v3, uint16(policycage.Swaps)}, {w.npm, v3, uint16(policycage.Positions)}, {w.lender, read("AaveV3"), uint16(policycage.Lends)}}
+		aave := read("AaveV3")
+		s.Readers = []binding{{w.router, v3, uint16(policycage.Swaps)}, {w.npm, v3, uint16(policycage.Positions)}, {w.lender, aave, uint16(policycage.Lends)}}
+		for i, share := range w.profile.caps {
+			of := [...]capped{{0, w.tokens[ether], share}, {0, w.tokens[bitcoin], share}, {1, w.pools[1].at, share}, {2, v3, share}, {2, aave, share}}[i]
+			s.Caps = append(s.Caps, of)
+		}
 	}
 	for g := range w.cages {
 		if g > 0 && e.counts() {
