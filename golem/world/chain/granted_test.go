@@ -49,8 +49,11 @@ func bars() bind.CageSnapshot {
 	return bind.CageSnapshot{
 		Setup: bind.CageSetup{
 			Account: golem, Cash: usdc, ConstitutionHash: cage.ConstitutionHash(), HighWaterMark: new(big.Int), Limits: limits, SanctionsOracle: list,
+			Assets: []common.Address{usdc, weth},
+			Caps:   []bind.CageCap{{Kind: 2, Subject: list, Share: 10_000}, {Kind: 1, Subject: golem, Share: 900}, {Kind: 0, Subject: weth, Share: 2_000}},
 		},
 		Version: 3, Nonce: big.NewInt(4), Spent: policycage.Sum{}.Add(now, 40e6).Big(), Lost: policycage.Sum{}.Add(now, 30e6).Big(),
+		Placed:            []*big.Int{big.NewInt(0), big.NewInt(70e6), big.NewInt(5)},
 		OpenPositionCount: big.NewInt(2), Deployed: new(big.Int), HighWaterMarkNonce: new(big.Int),
 	}
 }
@@ -100,6 +103,8 @@ func TestAReadingTellsWhatTheChainHoldsTheGolemTo(t *testing.T) {
 	want := turn.Fence{
 		Ends: 1_900_000_000, Caged: true, Policy: snapshot.PolicyHash(chainID), PerTransaction: 100 * money.One, PerDay: 300 * money.One, DayLeft: 260 * money.One,
 		Position: 2_500, Concentration: 3_000, Drawdown: 1_300, Positions: 10, Open: 2, Counted: true, Orders: 7, Moves: 3,
+		Caps:      []turn.FenceCap{{Of: "max_asset", Subject: weth, Share: 2_000, Placed: 5}, {Of: "max_market", Subject: golem, Share: 900, Placed: 70 * money.One}},
+		AssetCaps: 2_000,
 		Loss: turn.FenceLoss{
 			Bounded: true, Move: 200, Exit: 100, Day: 200 * money.One, Left: 170 * money.One, SessionLeft: 120 * money.One,
 			Lost: 30 * money.One, SessionLost: 30 * money.One, Session: 150 * money.One,
