@@ -166,8 +166,8 @@ func showCage(ctx context.Context, sh *shell, client *rpc.Client, s policycage.S
 		Cage: s.Cage.Hex(), Account: s.Account.Hex(), Halted: s.Halted, Limits: s.Limits, Spent: s.Spent.Day(now), Lost: s.Lost.Day(now),
 		Session: s.Lost.Session(), Mark: s.HighWaterMark, Waits: []cageWaits{}, Caps: []cageCap{},
 	}
-	for i, c := range s.Caps {
-		out.Caps = append(out.Caps, cageCap{c, c.String(), s.Placed[i]})
+	for _, c := range s.Caps {
+		out.Caps = append(out.Caps, cageCap{c, c.String(), c.Placed})
 	}
 	for _, p := range pending {
 		out.Waits = append(out.Waits, cageWaits{p.ID.Hex(), p.Says, time.Unix(int64(p.Due), 0).UTC().Format(time.RFC3339)}) //nolint:gosec // a time

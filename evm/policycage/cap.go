@@ -44,6 +44,8 @@ type Cap struct {
 	Of      CapOf          `json:"of"`
 	Subject common.Address `json:"subject"`
 	Share   money.BPS      `json:"share_bps"`
+	// Placed is what positions there cost, in a cage that was read.
+	Placed money.USDC `json:"-"`
 }
 
 // String is the cap's name with what it is of.

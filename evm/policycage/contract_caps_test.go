@@ -211,13 +211,13 @@ func TestCapsHoldOnTheRealContracts(t *testing.T) {
 	total := g.worth()
 	id, liquidity := g.newest()
 	s := g.snapshot()
-	for i, c := range s.Caps {
+	for _, c := range s.Caps {
 		want := s.Deployed
 		if c.Subject == reads("AaveV3") {
 			want = 0
 		}
-		if s.Placed[i] != want {
-			t.Errorf("under %s lie %s, want %s", c, s.Placed[i], want)
+		if c.Placed != want {
+			t.Errorf("under %s lie %s, want %s", c, c.Placed, want)
 		}
 	}
 	v := g.stops("CapExceeded", g.provides(total/1_000_000_000, total/2_000_000_000)...) // 20 bps, which the pool's cap is
@@ -231,9 +231,9 @@ func TestCapsHoldOnTheRealContracts(t *testing.T) {
 	g.stops("CapExceeded", g.buys(100)...)
 	t.Logf("leaving it: %d gas", g.redeem(call(g.npm, g.decrease(id, liquidity)), call(g.npm, g.collect(id, g.owner.Address))))
 	g.redeem(call(g.weth, approve(g.router, milli(1_000))), call(g.router, g.path(milli(1_000), g.owner.Address, g.weth, g.usdc)))
-	for i, left := range g.snapshot().Placed {
-		if left != 0 {
-			t.Errorf("%s still lie under %s", left, g.snapshot().Caps[i])
+	for _, c := range g.snapshot().Caps {
+		if c.Placed != 0 {
+			t.Errorf("%s still lie under %s", c.Placed, c)
 		}
 	}
 	waits, err := g.snapshot().Pending(t.Context(), g.client)

@@ -32,8 +32,6 @@ type Snapshot struct {
 	Positions uint64     // open
 	Deployed  money.USDC // what the open positions cost
 	MarkNonce uint64     // of the next signed high-water mark
-	// Placed is what positions under each of the caps cost, in their order.
-	Placed []money.USDC
 }
 
 // Question is a snapshot that a batch will read.
@@ -80,7 +78,7 @@ func (q *Question) Answer() (Snapshot, error) {
 		Nonce: n.count(c.Nonce), Positions: n.count(c.OpenPositionCount), MarkNonce: n.count(c.HighWaterMarkNonce),
 		Spent: n.sum(c.Spent), Lost: n.sum(c.Lost), Deployed: n.money(c.Deployed), Config: n.config(c.Setup),
 	}
-	s.Caps, s.Placed = n.caps(c)
+	s.Caps = n.caps(c)
 	if n.over {
 		return Snapshot{}, fmt.Errorf("%w at %s: it answers numbers that no cage holds", ErrCage, q.cage)
 	}
@@ -139,22 +137,16 @@ func (n *narrow) config(s bind.CageSetup) Config {
 	return c
 }
 
-// caps are sorted like the other lists, with what lies under each.
-func (n *narrow) caps(c bind.CageSnapshot) (caps []Cap, placed []money.USDC) {
-	type pair struct {
-		cap    Cap
-		placed money.USDC
+// caps are sorted like the other lists, each with what lies under it.
+func (n *narrow) caps(c bind.CageSnapshot) (caps []Cap) {
+	if n.over = n.over || len(c.Placed) != len(c.Setup.Caps); n.over {
+		return nil
 	}
-	var all []pair
-	n.over = n.over || len(c.Placed) != len(c.Setup.Caps)
-	for i, x := range c.Setup.Caps[:min(len(c.Placed), len(c.Setup.Caps))] {
-		all = append(all, pair{Cap{CapOf(x.Kind), x.Subject, money.BPS(x.Share)}, n.money(c.Placed[i])})
+	for i, x := range c.Setup.Caps {
+		caps = append(caps, Cap{CapOf(x.Kind), x.Subject, money.BPS(x.Share), n.money(c.Placed[i])})
 	}
-	slices.SortFunc(all, func(a, b pair) int { return cmp.Or(cmp.Compare(a.cap.Of, b.cap.Of), a.cap.Subject.Cmp(b.cap.Subject)) })
-	for _, p := range all {
-		caps, placed = append(caps, p.cap), append(placed, p.placed)
-	}
-	return caps, placed
+	slices.SortFunc(caps, func(a, b Cap) int { return cmp.Or(cmp.Compare(a.Of, b.Of), a.Subject.Cmp(b.Subject)) })
+	return caps
 }
 
 // DayLeft is what openings may still spend at a time, in unix seconds.

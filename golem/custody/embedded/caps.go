@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -17,6 +18,11 @@ import (
 type placed struct {
 	moves []cage.Placing
 	done  bool
+}
+
+// CapsOf are the caps of settings, of tokens that were read.
+func CapsOf(c config.GolemConfig, seen turn.Reading) cage.Caps {
+	return cage.FromConfig(c, seen.Tokens(), seen.Markets).Caps
 }
 
 // placings are what a call of the book moves out of the wallet.

@@ -162,9 +162,9 @@ func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	if all := s.AssetCaps(); all < money.Whole && s.Deployed == 0 { // else it counts costs beside what is there
 		f.AssetCaps = all
 	}
-	for i, c := range s.Caps {
+	for _, c := range s.Caps {
 		if c.Share < money.Whole {
-			f.Caps = append(f.Caps, turn.FenceCap{Of: c.Of.String(), Subject: c.Subject, Share: c.Share, Placed: s.Placed[i]})
+			f.Caps = append(f.Caps, turn.FenceCap{Of: c.Of.String(), Subject: c.Subject, Share: c.Share, Placed: c.Placed})
 		}
 	}
 	if f.Loss.Lost > 0 {
