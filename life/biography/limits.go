@@ -93,7 +93,7 @@ func own(boot agent.Boot) []report.Limit {
 		return l
 	}
 	usd := func(name string, most money.USDC) report.Limit { return row(name, "%s USDC", grant.Dollars(most)) }
-	return []report.Limit{
+	rows := []report.Limit{
 		least("one position", " of equity", p.MaxPosition, asked.MaxPosition), least("all positions", " of equity", p.MaxConcentration, asked.MaxDeployed),
 		usd("spent at once", p.PerTransaction), usd("spent in 24 hours", p.PerDay), usd("spent in one run", p.PerSession),
 		row("lost by trades in 24 hours", "%s of equity", p.Loss.Day), row("lost by trades in one run", "%s of equity", p.Loss.Session),
@@ -101,4 +101,8 @@ func own(boot agent.Boot) []report.Limit {
 		least("slippage", "", p.MaxSlippage, asked.Slippage), row("price impact", "%s", p.MaxImpact), least("drawdown", "", p.MaxDrawdown, asked.MaxDrawdown),
 		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", p.PerHour),
 	}
+	for _, c := range slices.Concat(p.Caps.Assets, p.Caps.Markets, p.Caps.Protocols) {
+		rows = append(rows, row("the most in "+c.Name, "%s of equity", c.Share))
+	}
+	return rows
 }

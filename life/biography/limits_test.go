@@ -26,7 +26,7 @@ Little at a time.
 
 // Of two limits the report shows the one that was in force, and says whose it is.
 func TestTheLimitsOfTheReportAreTheTighterOnes(t *testing.T) {
-	boot := agent.Boot{Policy: cage.Policy{MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxDrawdown: 1300}}
+	boot := agent.Boot{Policy: cage.Policy{MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxDrawdown: 1300, Caps: cage.Caps{Assets: []cage.Cap{{Name: "weth", Share: 2_000}}, Protocols: []cage.Cap{{Name: "aave-v3", Share: 2_550}}}}}
 	boot.Strategy.Text, boot.Strategy.Policy = []byte(careful), strategy.DefaultPolicy()
 	if s, err := strategy.Compile(boot.Strategy.Text, boot.Strategy.Policy); err != nil || s.Bounds.MaxPosition != 700 {
 		t.Fatalf("%+v (%v)", s, err)
@@ -39,6 +39,9 @@ func TestTheLimitsOfTheReportAreTheTighterOnes(t *testing.T) {
 		"one position": "7.00% of equity by the program, by the strategy; the policy allows 25.00%",
 		"drawdown":     "13.00% by the program",
 		"slippage":     "1.00% by the program",
+
+		"the most in weth":    "20.00% of equity by the program",
+		"the most in aave-v3": "25.50% of equity by the program",
 	} {
 		if rows[name] != want {
 			t.Errorf("%s: %q, want %q", name, rows[name], want)
