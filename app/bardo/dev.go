@@ -270,7 +270,7 @@ type publicKey struct {
 }
 
 func (d *dev) print(sh *shell) error {
-	m := manifest{Book: d.book, Endpoint: d.node.Server.Endpoint(), Block: d.node.Chain.Head().Number, Lenders: kit.Lenders(d.book), Scenario: d.played}
+	m := manifest{Book: d.book, Endpoint: d.node.Server.Endpoint(), Block: d.node.Chain.Head().Number, Lenders: kit.LendersOf(d.book), Scenario: d.played}
 	if d.page != nil {
 		m.Page = d.page.URL()
 	}

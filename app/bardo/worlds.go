@@ -32,7 +32,7 @@ func newWorlds(sh *shell) *cobra.Command {
 			if err := os.MkdirAll(export, 0o755); err != nil {
 				return err
 			}
-			if err := history.ExportAll(export, c.Markets); err != nil {
+			if err := history.ExportWorld(export, c); err != nil {
 				return err
 			}
 			if sh.json {

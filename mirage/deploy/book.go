@@ -21,6 +21,7 @@ type Book struct {
 	Fee       uint32     `json:"fee"` // of the first pool, hundredths of a basis point
 	Tokens    []Listed   `json:"tokens,omitempty"`
 	Pools     []Exchange `json:"pools,omitempty"`
+	Lenders   []Lender   `json:"lenders,omitempty"`
 	Contracts []Contract `json:"contracts"`
 }
 
@@ -44,6 +45,14 @@ type Exchange struct {
 	Address  common.Address   `json:"address"`            // of v4 the manager of its pools
 	ID       common.Hash      `json:"id,omitzero"`        // of a pool of v4
 	Accounts []common.Address `json:"accounts,omitempty"` // those of the market, who move it
+}
+
+// Lender is a lending market of the book.
+type Lender struct {
+	Handle   string         `json:"handle"` // its protocol's name: a chain has one of each
+	Protocol string         `json:"protocol"`
+	Address  common.Address `json:"address"`
+	ID       common.Hash    `json:"id,omitzero"` // of a market of Morpho Blue
 }
 
 // Token returns the address of the token with a symbol, zero where there is none.

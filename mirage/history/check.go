@@ -49,6 +49,9 @@ func (c Config) Check() error {
 	if err := c.pulls(); err != nil {
 		return err
 	}
+	if err := c.lenders(); err != nil {
+		return err
+	}
 	return deployment(c).Check()
 }
 

@@ -25,11 +25,16 @@ const MostMarkets = 32
 //	[[assets]]    symbol, decimals: of each token once
 //	[[markets]]   folder; token0 and token1, symbols in the pool's order; quote, fee and
 //	              liquidity_usd as of one market; the first is the primary one
+//	traders       how many accounts share the trades of each market
+//	[[followers]] of, the handle of a market; protocol, fee and value, as a Follower has them
+//	[[lenders]]   protocol, value; uses, of block and share, as a Lender has them
+//	[[pulls]]     start, blocks, pools, by, as a Pull has them
 type manyTOML struct {
 	Gas     *string      `toml:"gas,omitempty"`
 	Native  *nativeTOML  `toml:"native"`
 	Assets  []tokenTOML  `toml:"assets"`
 	Markets []marketTOML `toml:"markets"`
+	besideTOML
 }
 
 type marketTOML struct {
@@ -221,17 +226,21 @@ func (m *Market) cut(start, end time.Time) {
 	}
 }
 
-// ExportAll writes markets as LoadAll reads them: one as Export does, several each in a folder
-// of its handle, with one gas file and one market.toml. The folder must exist, and is to be empty
-// but for what is replaced.
-func ExportAll(dir string, markets []Market) error {
-	if len(markets) == 1 {
+// ExportAll writes markets as ExportWorld does.
+func ExportAll(dir string, markets []Market) error { return ExportWorld(dir, Config{Markets: markets}) }
+
+// ExportWorld writes a world as LoadWorld reads it, but for its seed: one market by itself as Export
+// does, else each in a folder of its handle, with one gas file and one market.toml. The folder must
+// exist, and is to be empty but for what is replaced.
+func ExportWorld(dir string, c Config) error {
+	markets, beside := c.Markets, besides(c)
+	if len(markets) == 1 && len(beside.Followers)+len(beside.Lenders)+len(beside.Pulls)+beside.Traders == 0 {
 		return Export(dir, markets[0])
 	}
-	if err := (Config{Markets: markets}).Check(); err != nil {
+	if err := c.Check(); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	gas, file := gasFile, manyTOML{}
+	gas, file := gasFile, manyTOML{besideTOML: beside}
 	file.Gas, file.Native = &gas, markets[0].Spec.file().Native
 	if err := vacant(dir, []string{gasFile}); err != nil {
 		return err

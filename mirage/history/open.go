@@ -28,6 +28,8 @@ type Config struct {
 	Markets []Market
 	// Followers are further pools, kept at the markets' prices by an arbitrageur.
 	Followers []Follower
+	// Lenders are lending markets of the first market's two tokens.
+	Lenders []Lender
 	// Pulls are what a manipulator does.
 	Pulls []Pull
 	// Traders is how many accounts share the trades of each market; 0 is 1.
@@ -35,7 +37,7 @@ type Config struct {
 	// Seed gives the keys of the deployer and the market, and with them every address,
 	// and decides ties in the order of a minute's extremes.
 	Seed seed.Seed
-	// Artifacts are the contracts to deploy. Followers of v2 and v4 need those of the kit:
+	// Artifacts are the contracts to deploy. Lenders and followers of v2 and v4 need those of the kit:
 	// artifact.FindKit.
 	Artifacts *artifact.Set
 }
@@ -140,6 +142,9 @@ func (w *World) settleIn(ctx context.Context, c Config, plan deploy.Plan) error 
 		return err
 	}
 	if err = w.gather(ctx, c); err != nil {
+		return err
+	}
+	if err = w.lend(ctx, c); err != nil {
 		return err
 	}
 	return w.manipulate(ctx, c)

@@ -23,10 +23,10 @@ import (
 // it pays is not counted as the market's. A follower is pulled anew in each block, since the
 // arbitrageur brings it back.
 type Pull struct {
-	Start  int      // block of the life, from 0; four a minute
-	Blocks int      // how many it lasts
-	Pools  []string // handles of markets and followers
-	By     float64  // share of the price of the base: 0.25 is a quarter up
+	Start  int      `toml:"start"`  // block of the life, from 0; four a minute
+	Blocks int      `toml:"blocks"` // how many it lasts
+	Pools  []string `toml:"pools"`  // handles of markets and followers
+	By     float64  `toml:"by"`     // share of the price of the base: 0.25 is a quarter up
 }
 
 // mostPull bounds a pull to either side: a factor of two.

@@ -27,6 +27,8 @@ type sealing struct {
 	time          time.Time
 	baseFee       *uint256.Int
 	before, after []*script            // one a lane; after may be empty
+	loans         []loan               // of the lenders' borrower
+	lending       []*types.Transaction // of the same
 	deals         []deal               // of the arbitrageur
 	release, pull []*types.Transaction // of the manipulator, before all and before the others
 	pulled        []*uint256.Int       // where it leaves each market; nil: it does not touch it
@@ -56,13 +58,11 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	told, err := w.reporter.report(s.price(), baseFee)
+	told, err := w.tell(s.price(), baseFee)
 	if err != nil {
 		return nil, err
 	}
-	if told != nil {
-		before = append(before, told)
-	}
+	before = append(append(before, told...), s.lending...)
 	swaps, err := w.arbitrageur.sign(s.deals, baseFee)
 	if err != nil {
 		return nil, err
@@ -89,6 +89,18 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	}
 }
 
+// tell is what reporters post at a price.
+func (w *World) tell(price *uint256.Int, baseFee *big.Int) (txs []*types.Transaction, _ error) {
+	told, err := w.reporter.report(price, baseFee)
+	lenders, e := w.bank.report(price, baseFee)
+	for _, tx := range []*types.Transaction{told, lenders} {
+		if tx != nil {
+			txs = append(txs, tx)
+		}
+	}
+	return txs, errors.Join(err, e)
+}
+
 // price is the first market's by its record; nil before the life.
 func (s sealing) price() *uint256.Int {
 	if len(s.prices) == 0 {
@@ -98,21 +110,28 @@ func (s sealing) price() *uint256.Int {
 }
 
 // led takes the receipts of what comes before the others: of the manipulator, the markets, the
-// reporter, the arbitrageur and the manipulator again.
+// reporters, the borrower, the arbitrageur and the manipulator again. A loan alone may be refused:
+// others may have taken out what it is to be paid from.
 func (w *World) led(s sealing, first []int, receipts types.Receipts) error {
-	for _, r := range receipts {
+	pulls := len(receipts) - len(s.pull)
+	deals := pulls - len(s.deals)
+	loans := deals - len(s.loans)
+	bookLoans(s.loans, receipts[loans:deals])
+	for i, r := range receipts {
+		if loans <= i && i < deals {
+			continue
+		}
 		if r.Status != types.ReceiptStatusSuccessful {
 			return fmt.Errorf("transaction %s of a market, its reporter, arbitrageur or manipulator reverted after %d gas", r.TxHash, r.GasUsed)
 		}
 	}
-	pulls := len(receipts) - len(s.pull)
 	if err := w.manipulator.take(receipts[:len(s.release)]); err != nil {
 		return err
 	}
-	if err := w.ours(s.before, first, receipts[len(s.release):pulls]); err != nil {
+	if err := w.ours(s.before, first, receipts[len(s.release):loans]); err != nil {
 		return err
 	}
-	if err := w.arbitrageur.take(s.deals, receipts[pulls-len(s.deals):pulls]); err != nil {
+	if err := w.arbitrageur.take(s.deals, receipts[deals:pulls]); err != nil {
 		return err
 	}
 	if err := w.manipulator.take(receipts[pulls:]); err != nil {

@@ -14,6 +14,7 @@ type Stats struct {
 	Blocks    int       // sealed since the life began
 	More      []Figures // of the other recorded markets, in their order
 	Followers []FollowerFigures
+	Lenders   []LenderFigures
 	Pulls     int // swaps of the manipulator
 	Held      int // blocks that ended with a pool held away from its price
 }
@@ -80,6 +81,10 @@ func (s Stats) Assumptions() []string {
 	for _, f := range s.Followers {
 		lines = append(lines, fmt.Sprintf("%s has no record: an arbitrageur kept it at the market's price by %d swaps, from which it kept %s raw units of the quote after fees and gas",
 			f.Handle, f.Swaps, f.Profit))
+	}
+	for _, l := range s.Lenders {
+		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, and owed %s raw units of the quote at most",
+			l.Handle, l.Loans, l.Repaid, l.Most))
 	}
 	return lines
 }

@@ -33,6 +33,7 @@ type World struct {
 	inbox       inbox
 	arbitrageur *arbitrageur // nil: there are no followers
 	manipulator *manipulator // nil: there are no pulls
+	bank        *bank        // nil: there are no lenders
 	reporter    *reporter    // nil: there are no price feeds
 	feeds       Feeds
 }
@@ -82,7 +83,7 @@ func (w *World) Stats() Stats {
 	for _, l := range w.lanes[1:] {
 		s.More = append(s.More, l.figures())
 	}
-	s.Followers = w.arbitrageur.figures()
+	s.Followers, s.Lenders = w.arbitrageur.figures(), w.bank.figures()
 	if m := w.manipulator; m != nil {
 		s.Pulls, s.Held = m.swaps, m.held
 	}
@@ -153,7 +154,8 @@ func (w *World) step(ctx context.Context) (Block, error) {
 	return Block{block.NumberU64(), block.Hash(), s.time, i, phase}, w.clock.WaitUntil(ctx, w.Market().timeOf(w.next))
 }
 
-// plan decides what the markets, the arbitrageur and the manipulator do in the next block.
+// plan decides what the markets, the borrower, the arbitrageur and the manipulator do in the next
+// block.
 func (w *World) plan(s *sealing, minute, phase int) (err error) {
 	baseFee := s.baseFee.ToBig()
 	if s.release, err = w.manipulator.release(w.next, baseFee); err != nil {
@@ -163,6 +165,9 @@ func (w *World) plan(s *sealing, minute, phase int) (err error) {
 		by := w.manipulator.walks(l, w.next)
 		steps := l.moves(minute, phase, by)
 		s.before, s.prices = append(s.before, steps), append(s.prices, moved(steps.end, -by))
+	}
+	if s.loans, s.lending, err = w.bank.due(w.next, baseFee); err != nil {
+		return err
 	}
 	if s.deals, err = w.arbitrageur.deals(s.prices, s.baseFee, phase == PhaseClose); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/follow"
 	"bardo.run/bardo/mirage/history"
 )
@@ -39,6 +40,7 @@ type Basket struct {
 	Assets      []Asset
 	Pools       []Pool // the first is the primary market, whose base is the wrapped coin for gas
 	Followers   []history.Follower
+	Lenders     []Lender // of the primary pair
 	Traders     int
 	// Twin is the basket that this one is but for a manipulator, who pulls markets of the
 	// primary pair; empty where there is none.
@@ -49,7 +51,7 @@ type Basket struct {
 var baskets = []Basket{calmBasket, manipulated()}
 
 var calmBasket = Basket{
-	Name: "basket", About: "five assets that move together and apart, in ten markets of Uniswap v2, v3 and v4",
+	Name: "basket", About: "five assets that move together and apart, in ten markets of Uniswap v2, v3 and v4, and two that lend",
 	Assets: []Asset{
 		{Token: history.Token{Symbol: "USDC", Decimals: 6}, Price: 1},
 		{Token: history.Token{Symbol: "WBTC", Decimals: 8}, Price: 43_000, Volatility: 0.55, Loading: 0.9, HalfLife: 480},
@@ -68,6 +70,7 @@ var calmBasket = Basket{
 		{Of: 2, Protocol: follow.V2, Fee: 3000, Value: 600_000},
 		{Of: 3, Protocol: follow.V4, Fee: 3000, Value: 250},
 	},
+	Lenders: []Lender{{kit.AaveV3, 2_000_000, 0.78, 0.94}, {kit.MorphoBlue, 2_000_000, 0.30, 0.95}},
 	Traders: 12,
 }
 
@@ -155,6 +158,9 @@ func (b Basket) compose(s seed.Seed, days int) (history.Config, error) {
 		for k, p := range pools {
 			c.Markets[k].Minutes = append(c.Markets[k].Minutes, p.minute(i, f))
 		}
+	}
+	for _, l := range b.Lenders {
+		c.Lenders = append(c.Lenders, history.Lender{Protocol: l.Protocol, Value: l.Value, Uses: b.uses(l, s, days)})
 	}
 	if b.Twin != "" {
 		c.Pulls = b.pulls(c, s, days)

@@ -119,6 +119,26 @@ func TestAssetsMoveTogetherAsTheirLoadingsSay(t *testing.T) {
 	}
 }
 
+// Each lender is used more and less all day, in the order of its blocks, and not by the same shares.
+func TestLendersOfABasketAreUsedAnewAllDay(t *testing.T) {
+	for _, b := range world.Baskets() {
+		c := compose(t, b.Name, 7, 2)
+		if len(c.Lenders) != 2 || reflect.DeepEqual(c.Lenders[0].Uses, compose(t, b.Name, 8, 2).Lenders[0].Uses) || reflect.DeepEqual(c.Lenders[0].Uses, c.Lenders[1].Uses) {
+			t.Errorf("%s has lenders %+v", b.Name, c.Lenders)
+		}
+		for i, l := range c.Lenders {
+			if n := len(l.Uses); n < 12 || n > 64 || l.Uses[0].Block != 0 || l.Uses[n-1].Block >= 2*24*60*history.Phases {
+				t.Errorf("%s changes %d times: %+v", l.Protocol, n, l.Uses)
+			}
+			for _, u := range l.Uses {
+				if u.Share < b.Lenders[i].Least || u.Share > b.Lenders[i].Most {
+					t.Errorf("%s is used to %g", l.Protocol, u.Share)
+				}
+			}
+		}
+	}
+}
+
 // What is recorded pays for most of the walks, as in a recording.
 func TestMarketsOfABasketAreAsRecordedOnes(t *testing.T) {
 	for _, m := range compose(t, "basket", 7, 2).Markets {

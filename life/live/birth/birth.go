@@ -103,6 +103,9 @@ func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address
 	if err != nil {
 		return b, err
 	}
+	if len(seen.Lending) > 0 { // the settings name no lending market of a devnet
+		b.Policy.MinCollateral = t.Config.Safety.MinCollateral
+	}
 	b.Strategy.HotReload = b.Strategy.HotReload && t.Realtime
 	b.Custody.KeyBalance = max(b.Custody.KeyBalance, t.Credit) // it is given coin for its whole credit
 	b.Mortality.Clocks.Commitment, err = t.Dice().Commitment()

@@ -37,8 +37,8 @@ func (e *MarketError) Unwrap() error { return e.error }
 // artifacts. What is wrong with them is a *MarketError.
 func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int) (c history.Config, err error) {
 	if folder != "" {
+		c, err = history.LoadWorld(folder, gas)
 		c.Seed = s
-		c.Markets, err = history.LoadAll(folder, gas)
 	} else {
 		c, err = world.Compose(name, s, days)
 	}
@@ -84,6 +84,9 @@ func Hash(c history.Config) string {
 	if len(c.Followers) > 0 || c.Traders > 1 || len(c.Pulls) > 0 {
 		fmt.Fprintln(h, c.Followers, c.Traders, c.Pulls)
 	}
+	if len(c.Lenders) > 0 {
+		fmt.Fprintln(h, c.Lenders)
+	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
@@ -114,6 +117,15 @@ func Survey(ctx context.Context, w *history.World) (p Place, err error) {
 	if err != nil {
 		return p, err
 	}
+	lenders := make([]table.Lender, len(book.Lenders))
+	for i, l := range book.Lenders {
+		lenders[i] = table.Lender(l)
+	}
+	lending, err := table.Lend(lenders)
+	if err != nil {
+		return p, err
+	}
+	deployments = append(deployments, lending...)
 	eyes, err := chain.Open(ctx, rpc.New(w.Client()), chain.Config{
 		ChainID: ChainID, Account: nobody, Numeraire: all[0].Quote, Deployments: deployments, NativePrice: NativePrice(w.Market().Spec),
 	})

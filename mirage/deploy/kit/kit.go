@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -20,6 +21,7 @@ const blockGas = 28_000_000
 type writer struct {
 	*deploy.Script
 	plan Plan
+	lent *big.Int // USDC that the account lends to each lending protocol, so that others can borrow
 	err  error
 }
 
@@ -57,7 +59,7 @@ func write(set *artifact.Set, p Plan, market deploy.Book) (*deploy.Script, error
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{Script: deploy.NewScript(set, account, blockGas), plan: p}
+	w := &writer{Script: deploy.NewScript(set, account, blockGas), plan: p, lent: whole(2_000_000, 6)}
 	for _, c := range market.Contracts {
 		w.Know(c)
 	}

@@ -8,20 +8,19 @@ import (
 	"bardo.run/bardo/evm/bind"
 )
 
-// What the kit's account lends to each lending protocol, so that others can borrow.
-var (
-	lentUSDC = whole(2_000_000, 6)
-	lentETH  = whole(1_000, 18)
-)
+// lentETH is what the kit's account lends to Aave, so that others can borrow.
+var lentETH = whole(1_000, 18)
 
 // feeds creates the settable prices: what oracles of lending protocols read.
 func (w *writer) feeds(phase string) {
-	for _, f := range []struct {
-		name, description string
-		price             int64
-	}{{"ETHFeed", "ETH / USD", ETHPrice}, {"USDCFeed", "USDC / USD", 1}, {"BTCFeed", "BTC / USD", BTCPrice}} {
-		w.ours(phase, f.name, "PriceFeed", bind.NewPriceFeed().PackConstructor(f.description, 8, whole(f.price, 8)))
-	}
+	w.feed(phase, "ETHFeed", "ETH / USD", whole(ETHPrice, 8))
+	w.feed(phase, "USDCFeed", "USDC / USD", whole(1, 8))
+	w.feed(phase, "BTCFeed", "BTC / USD", whole(BTCPrice, 8))
+}
+
+// feed creates one of them, with eight decimals.
+func (w *writer) feed(phase, name, description string, answer *big.Int) {
+	w.ours(phase, name, "PriceFeed", bind.NewPriceFeed().PackConstructor(description, 8, answer))
 }
 
 // sequencer creates the uptime feed that a rollup would have: it is up since the first
@@ -32,8 +31,14 @@ func (w *writer) sequencer(phase string) {
 	w.Call(phase, "up", at, f.PackFreeze(1))
 }
 
-// aave creates the protocol, lists WETH and USDC, and lends to it.
+// aave creates the protocol and lends to it, and lets it know the price of the kit's bitcoin too.
 func (w *writer) aave(phase string) {
+	w.aaveOf(phase, []common.Address{w.At("WETH9"), w.At("USDC"), w.At("WBTC")}, []common.Address{w.At("ETHFeed"), w.At("USDCFeed"), w.At("BTCFeed")})
+}
+
+// aaveOf creates the protocol, whose oracle knows the prices of tokens by their feeds, lists WETH
+// and USDC, and lends to it.
+func (w *writer) aaveOf(phase string, tokens, feeds []common.Address) {
 	libraries := w.aaveLibraries(phase)
 	p := bind.NewAavePoolAddressesProvider()
 	provider := w.make(phase, "AavePoolAddressesProvider", p.PackConstructor("Bardo devnet", w.Deployer()), nil)
@@ -53,8 +58,7 @@ func (w *writer) aave(phase string) {
 	w.Place("AavePoolConfigurator", "AavePoolConfigurator", created(provider, 2))
 
 	o := bind.NewAaveOracle()
-	oracle := w.make(phase, "AaveOracle", o.PackConstructor(provider, []common.Address{w.At("WETH9"), w.At("USDC"), w.At("WBTC")},
-		[]common.Address{w.At("ETHFeed"), w.At("USDCFeed"), w.At("BTCFeed")}, common.Address{}, common.Address{}, whole(1, 8)), nil)
+	oracle := w.make(phase, "AaveOracle", o.PackConstructor(provider, tokens, feeds, common.Address{}, common.Address{}, whole(1, 8)), nil)
 	w.Call(phase, "price oracle", provider, p.PackSetPriceOracle(oracle))
 	data := w.make(phase, "AaveProtocolDataProvider", bind.NewAaveProtocolDataProvider().PackConstructor(provider), nil)
 	w.Call(phase, "data provider", provider, p.PackSetPoolDataProvider(data))
@@ -114,7 +118,7 @@ func (w *writer) list(phase string, provider common.Address) {
 func (w *writer) lend(phase string) {
 	pool := w.At("AavePool")
 	w.approve(phase, pool, "USDC", "WETH9")
-	w.Call(phase, "lend USDC", pool, bind.NewAavePool().PackSupply(w.At("USDC"), lentUSDC, w.Deployer(), 0))
+	w.Call(phase, "lend USDC", pool, bind.NewAavePool().PackSupply(w.At("USDC"), w.lent, w.Deployer(), 0))
 	w.Call(phase, "lend WETH", pool, bind.NewAavePool().PackSupply(w.At("WETH9"), lentETH, w.Deployer(), 0))
 }
 

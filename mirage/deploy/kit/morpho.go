@@ -46,5 +46,5 @@ func (w *writer) morpho(phase string) {
 	w.Call(phase, "enable lltv", at, m.PackEnableLltv(lltv))
 	w.Call(phase, "create market", at, m.PackCreateMarket(market))
 	w.approve(phase, at, "USDC")
-	w.Call(phase, "lend", at, m.PackSupply(market, lentUSDC, new(big.Int), w.Deployer(), []byte{}))
+	w.Call(phase, "lend", at, m.PackSupply(market, w.lent, new(big.Int), w.Deployer(), []byte{}))
 }

@@ -7,6 +7,8 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 	"bardo.run/bardo/golem/world/protocol/uniswapv2"
 	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/protocol/uniswapv4"
@@ -20,6 +22,13 @@ type Exchange struct {
 	Base, Quote      common.Address
 	Fee              uint32
 	Spacing          int32
+}
+
+// Lender is a lending market of a devnet, as the book has it.
+type Lender struct {
+	Handle, Protocol string
+	Address          common.Address
+	ID               common.Hash // of a market of Morpho Blue
 }
 
 // Deployed are the deployments of a devnet's markets, whose other contracts the book has by their
@@ -38,6 +47,23 @@ func Deployed(all []Exchange, at func(name string) common.Address) (found []prot
 			return nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", e.Handle, e.Protocol)
 		}
 		found = append(found, protocol.Deploy(e.Protocol, e.Handle, terms))
+	}
+	return found, nil
+}
+
+// Lend are the deployments of a devnet's lending markets.
+func Lend(all []Lender) (found []protocol.Deployment, _ error) {
+	for _, l := range all {
+		var terms any
+		switch l.Protocol {
+		case aavev3.Name:
+			terms = aavev3.Terms{Pool: l.Address}
+		case morphoblue.Name:
+			terms = morphoblue.Terms{Contract: l.Address, Market: l.ID}
+		default:
+			return nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", l.Handle, l.Protocol)
+		}
+		found = append(found, protocol.Deploy(l.Protocol, l.Handle, terms))
 	}
 	return found, nil
 }
