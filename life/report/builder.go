@@ -29,6 +29,7 @@ type Builder struct {
 	ahead  *foreseen
 	clocks clocks
 	stands turn.Standing // of the last record
+	unsure doubts
 }
 
 // NewBuilder returns an empty builder.
@@ -58,6 +59,7 @@ func (b *Builder) Add(r turn.Record) {
 			Outcome: t.Outcome, Layer: t.Layer, Code: refusedFor(t.Rule, r.Actions), Permits: t.Permits,
 		})
 	}
+	b.unsure.see(r)
 	b.stand(r)
 	b.trust(r)
 	b.foresee(r)
@@ -98,7 +100,7 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 			b.life.Money.Costs.Gas += a.Execution.Cost
 		}
 	}
-	b.Observe(at, after)
+	b.observe(at, after, true)
 	for _, h := range home {
 		h.Block = b.last.Block.Number
 		b.others = append(b.others, h)
@@ -109,8 +111,12 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 }
 
 // Observe folds in one reading of the chain. A reading without a market, as a
-// failed tick leaves it, is passed over.
-func (b *Builder) Observe(at int64, r turn.Reading) {
+// failed tick leaves it, is passed over. No figure rests on what the wallet is worth at a price in
+// doubt.
+func (b *Builder) Observe(at int64, r turn.Reading) { b.observe(at, r, false) }
+
+// observe is Observe; the last reading of a life counts whatever it is.
+func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 	equity, price := r.Equity(), r.Primary().Price
 	if r.Block.Number == 0 || !(price > 0) || math.IsInf(price, 0) || math.IsNaN(equity) || math.IsInf(equity, 0) {
 		return
@@ -118,8 +124,11 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 	if n := len(b.points); n > 0 {
 		at = max(at, b.points[n-1].Time)
 	}
+	if b.last, b.life.Subject.To = r, at; r.Doubtful() && !last {
+		b.ranges(at, r)
+		return
+	}
 	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: equity}), append(b.shares, weighed(&r))
-	b.last, b.life.Subject.To = r, at
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
 	}
@@ -136,6 +145,7 @@ func (b *Builder) Life(samples int) Life {
 	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
 	l.Results.Weights = weights(&b.last, l.Results.Series)
 	l.Results.Result = attribution.Of(b.begun, b.last, b.deeds, b.others)
+	l.Condition.Doubts, l.Condition.Doubtful = b.unsure.all, b.unsure.ticks
 	l.Condition.Foresight, l.Condition.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {

@@ -68,6 +68,10 @@ type Condition struct {
 	Trust     *Trust     `json:"trust,omitempty"`
 	Foresight *Foresight `json:"foresight,omitempty"`
 	Mortality *Mortality `json:"mortality,omitempty"`
+	// Doubts are the times in which the price of an asset was in doubt, and Doubtful the ticks in
+	// which any was.
+	Doubts   []Doubt `json:"doubts,omitempty"`
+	Doubtful uint64  `json:"ticks_in_doubt,omitempty"`
 }
 
 // Money is what was paid, and what stands in the books.

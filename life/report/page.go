@@ -102,6 +102,7 @@ func (l Life) body(s *sink) {
 	l.parts(s, quote)
 	l.Money.differences(s)
 	l.Thought.triggers(s)
+	l.Condition.doubted(s, l.Subject.Ticks)
 	l.Condition.standings(s)
 	l.Condition.Trust.section(s, l.Subject.From)
 	l.Condition.Foresight.section(s, quote)

@@ -38,6 +38,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.Results.parts(&s, quote)
 	l.Acts.rows(&s, l.Results.Trips, l.Results.Result)
 	l.Money.rows(&s)
+	l.Condition.doubts(&s)
 	l.Thought.rules(&s, l.rest(page))
 	l.Condition.Foresight.rows(&s, quote)
 	l.Run.tail(&s, page, l.Subject.Place.Assumptions)

@@ -38,6 +38,9 @@ type Asset struct {
 	Doubt string `cbor:"7,keyasint,omitempty" json:"doubt,omitempty"`
 }
 
+// Doubted is how a thought and a refusal begin that are owed to the doubt about the price.
+func (a *Asset) Doubted() string { return "the price of " + a.Token.Symbol + " is in doubt" }
+
 // one is the rate of what is worth as many raw units as there are.
 var one = new(uint256.Int).Lsh(uint256.NewInt(1), rateBits)
 

@@ -183,7 +183,7 @@ func (k Case) secured() []common.Address {
 func (k Case) doubt() string {
 	for _, token := range k.tokens() {
 		if a, ok := k.Seen.Asset(token); ok && a.Doubt != "" {
-			return fmt.Sprintf("the price of %s is in doubt: %.200s", a.Token.Symbol, a.Doubt)
+			return fmt.Sprintf("%s: %.200s", a.Doubted(), a.Doubt)
 		}
 	}
 	return ""

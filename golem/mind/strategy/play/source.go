@@ -60,7 +60,7 @@ func (d desk) doubt(t *task) string {
 		token = a.Token.Address
 	}
 	if a, ok := d.wallet.r.Asset(token); ok && a.Doubt != "" {
-		return "the price of " + a.Token.Symbol + " is in doubt: " + a.Doubt
+		return a.Doubted() + ": " + a.Doubt
 	}
 	return ""
 }
