@@ -121,7 +121,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	find := artifact.Find
-	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded || several(o.World) {
+	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded || several(o.World) || history.Kitted(o.History) {
 		find = artifact.FindKit
 	}
 	if err != nil {

@@ -61,7 +61,7 @@ func (w *World) lend(ctx context.Context, c Config) error {
 		return err
 	}
 	if err = b.open(ctx, w, c); err == nil {
-		w.bank = b
+		w.bank, w.feeds = b, Feeds{Quote: w.book.Address("USDCFeed"), Base: w.book.Address("ETHFeed")}
 	}
 	return err
 }

@@ -41,7 +41,7 @@ func TestABasketKeepsTheHistoryRules(t *testing.T) {
 			t.Errorf("figures are %+v", f)
 		}
 	}
-	if len(w.Book().Pools) != 10 || swaps < 5 {
+	if len(w.Book().Pools) != 11 || swaps < 5 {
 		t.Errorf("%d markets, %d swaps of the arbitrageur", len(w.Book().Pools), swaps)
 	}
 }
@@ -50,7 +50,7 @@ func TestABasketKeepsTheHistoryRules(t *testing.T) {
 // money has to do.
 func TestAManipulatedDayKeepsTheHistoryRules(t *testing.T) {
 	if os.Getenv("BARDO_LONG") == "" {
-		t.Skip("a whole day of ten markets runs with BARDO_LONG=1")
+		t.Skip("a whole day of eleven markets runs with BARDO_LONG=1")
 	}
 	w := openAll(t, hours(t, "manipulated", 24*time.Hour))
 	if _, err := w.Advance(t.Context(), w.Market().End()); err != nil {

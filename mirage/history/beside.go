@@ -39,6 +39,13 @@ func LoadWorld(path string, asked Gas) (c Config, err error) {
 	return c, nil
 }
 
+// Kitted reports whether a folder's market.toml names followers or lenders, which need the kit's
+// contracts.
+func Kitted(path string) bool {
+	file, err := several(path)
+	return err == nil && file != nil && len(file.Followers)+len(file.Lenders) > 0
+}
+
 // beside puts what the file says into a world of its markets.
 func (b besideTOML) beside(c *Config) error {
 	c.Traders, c.Lenders, c.Pulls = b.Traders, b.Lenders, b.Pulls

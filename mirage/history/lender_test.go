@@ -161,6 +161,9 @@ func TestAWorldIsExportedWhole(t *testing.T) {
 		if err := history.ExportWorld(dir, c); err != nil {
 			t.Fatal(err)
 		}
+		if !history.Kitted(dir) || history.Kitted(t.TempDir()) {
+			t.Errorf("%s needs no contracts of the kit", name)
+		}
 		again, err := history.LoadWorld(dir, history.Gas{})
 		if err != nil {
 			t.Fatal(err)

@@ -38,10 +38,10 @@ func TestExportedMarketsLoadAgain(t *testing.T) {
 	if notes := strings.Join(again[2].Notes, "\n"); !strings.Contains(notes, "link-usdc-30: 5 minutes are missing") || !strings.Contains(notes, "link-usdc-30: of the 30 minutes lived 5 are missing") {
 		t.Errorf("notes are %q", notes)
 	}
-	if len(again[0].Notes)+len(again[1].Notes)+len(again[3].Notes) != 0 || len(again) != 4 {
+	if len(again[0].Notes)+len(again[1].Notes)+len(again[3].Notes) != 0 || len(again) != 5 {
 		t.Errorf("notes on whole markets: %q, %q, %q", again[0].Notes, again[1].Notes, again[3].Notes)
 	}
-	if _, err := history.Load(dir, history.Gas{}); err == nil || !strings.Contains(err.Error(), "names 4 markets") {
+	if _, err := history.Load(dir, history.Gas{}); err == nil || !strings.Contains(err.Error(), "names 5 markets") {
 		t.Errorf("loaded as one market: %v", err)
 	}
 	if err := history.ExportAll(dir, markets[:3]); err != nil {

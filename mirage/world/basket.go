@@ -51,7 +51,7 @@ type Basket struct {
 var baskets = []Basket{calmBasket, manipulated()}
 
 var calmBasket = Basket{
-	Name: "basket", About: "five assets that move together and apart, in ten markets of Uniswap v2, v3 and v4, and two that lend",
+	Name: "basket", About: "five assets that move together and apart, in eleven markets of Uniswap v2, v3 and v4, and two that lend",
 	Assets: []Asset{
 		{Token: history.Token{Symbol: "USDC", Decimals: 6}, Price: 1},
 		{Token: history.Token{Symbol: "WBTC", Decimals: 8}, Price: 43_000, Volatility: 0.55, Loading: 0.9, HalfLife: 480},
@@ -61,6 +61,7 @@ var calmBasket = Basket{
 	},
 	Pools: []Pool{
 		{"WETH", "USDC", 500, 3_000_000}, {"WBTC", "WETH", 500, 2_000_000}, {"LINK", "USDC", 3000, 400_000}, {"AAVE", "WETH", 3000, 300_000},
+		{"WBTC", "USDC", 500, 1_500_000},
 	},
 	Followers: []history.Follower{
 		{Of: 0, Protocol: follow.V3, Fee: 3000, Value: 4_000_000},

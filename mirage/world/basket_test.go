@@ -22,7 +22,7 @@ func compose(t *testing.T, name string, s seed.Seed, days int) history.Config {
 
 func TestBasketsArePinned(t *testing.T) {
 	for name, want := range map[string][]string{
-		"basket": {"weth-usdc-5 33c91e6d55d206bf", "wbtc-weth-5 ae132c221ecde914", "link-usdc-30 ee1732f8c298db08", "aave-weth-30 c3eb68bd43d153a1"},
+		"basket": {"weth-usdc-5 33c91e6d55d206bf", "wbtc-weth-5 ae132c221ecde914", "link-usdc-30 ee1732f8c298db08", "aave-weth-30 c3eb68bd43d153a1", "wbtc-usdc-5 d5254585bdf67eb3"},
 	} {
 		var got []string
 		for _, m := range compose(t, name, 7, 1).Markets {
