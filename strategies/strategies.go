@@ -9,13 +9,15 @@ var files embed.FS
 
 // templates lists the files by the name that a person asks for, in order of name.
 var templates = []struct{ name, file, about string }{
-	{"basket", "basket.md", "hold ether and bitcoin in fixed shares of equity, and even them out"},
+	{"basket", "basket.md", "hold two assets in fixed shares of equity, and even them out"},
 	{"breakout", "breakout.md", "buy what leaves its range upward, sell when it falls back"},
 	{"dca", "dca.md", "buy the same amount at fixed intervals"},
+	{"exchanges", "exchanges.md", "buy on the exchange where a pair is cheap, sell on the one where it is dear"},
 	{"grid", "grid.md", "buy in steps below the mean, sell in steps above it"},
 	{"lenders", "lenders.md", "lend idle dollars where they earn most, and move them"},
 	{"liquidity", "lp-recentre.md", "earn the fees of one range around the price, and move it"},
 	{"mean-reversion", "eth-mean-reversion.md", "buy a dip below the short-term mean, sell when it is back"},
+	{"tier-liquidity", "lp-tiers.md", "provide liquidity in the better of two markets of one pair, and change over"},
 	{"tiers", "tiers.md", "buy in the cheaper of two markets of one pair, sell when they are together again"},
 }
 
