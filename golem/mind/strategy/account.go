@@ -28,6 +28,7 @@ func GasUSD(r *turn.Reading) float64 {
 type Account struct {
 	Born      int64
 	Peak      float64   // highest equity at a tick
+	Drawdown  float64   // the fall from it at the last; neither is judged by a price in doubt
 	Holdings  []Holding // of each asset but the numeraire that was ever read
 	Day       int64     // UTC day Trades counts
 	Trades    int
@@ -59,8 +60,10 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 	if !priced(m.Price) {
 		return // a reading without a price says nothing about value
 	}
-	if equity := r.Equity(); equity-equity == 0 {
-		a.Peak = max(a.Peak, equity)
+	if equity := r.Equity(); equity-equity == 0 && !r.Doubtful() {
+		if a.Peak = max(a.Peak, equity); a.Peak > 0 {
+			a.Drawdown = 1 - equity/a.Peak
+		}
 	}
 	if day := now / dayMs; day != a.Day {
 		a.Day, a.Trades = day, 0

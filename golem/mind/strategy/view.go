@@ -207,8 +207,8 @@ func (v *view) value(id rule.Var) float64 {
 	case rule.VarExposure:
 		return v.exposed / v.equity
 	case rule.VarDrawdown:
-		if a.Peak == 0 {
-			return 0
+		if a.Peak == 0 || r.Doubtful() {
+			return a.Drawdown
 		}
 		return 1 - v.equity/a.Peak
 	case rule.VarTradesToday:
