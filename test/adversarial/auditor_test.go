@@ -28,6 +28,7 @@ type auditor struct {
 type asking struct {
 	given, used       int64 // unix milliseconds
 	givenIn, usedIn   uint64
+	readIn            uint64 // the block that it was judged on
 	forked, committed bool
 }
 

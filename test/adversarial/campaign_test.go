@@ -208,6 +208,7 @@ func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 		meddles()
 		c.r.mute = c.mute
 	}
+	ask.readIn = c.golem.State().Positions().Reading.Block.Number
 	ask.used, ask.usedIn, ask.forked, ask.committed = c.r.Now().UnixMilli(), c.r.Chain().Chain.Head().Number.Uint64(), c.r.forked, true
 	c.audit.asked[p.PermitID] = ask
 	x, err := c.direct.Commit(c.ctx, p.PermitID)

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math/big"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -40,6 +42,7 @@ type denizen struct {
 	fuel  *uint256.Int
 	daily money.USDC                // of a grant to a local key; zero: what the Golem itself may spend
 	blind bool                      // it asks no price feed
+	goods *basket                   // that it trades; nil: one pool, and lenders
 	owner func(*config.GolemConfig) // changes the defaults
 	loud  func(string, ...any)      // hears of each attempt; nil: nobody does
 }
@@ -94,22 +97,23 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 func (d *denizen) boots(has estate) {
 	r, c, b := d.r, config.Default(), &d.boot
 	d.owner(&c)
-	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{r.USDC.Hex(), r.WETH.Hex()}, d.custody.protocols()
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = d.assets(common.Address.Hex), d.custody.protocols()
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
 	b.Chain.Numeraire, b.Venue = r.USDC, tool.Venue{Account: r.account, Deployments: d.deployed().Deployments()}
 	eyes := d.opened()
 	b.Venue.Deployments = eyes.Deployments()
 	seen, err := eyes.Look(r.t.Context())
 	check(r.t, err)
-	b.Policy = cage.FromConfig(c, seen.Tokens(), seen.Markets)
+	b.Policy = cage.FromConfig(c, seen.Tokens(), d.approves(seen.Markets))
 	b.Policy.MaxBehind, b.Policy.Fenced = c.Chain.StalenessBlocks, d.custody.mode != ""
 	b.Birth.Start = r.Now().UnixMilli()
 	b.Identity.CreatedAt, b.Birth.Until = b.Birth.Start, b.Birth.Start+100_000*minute
 	b.Permit.TTL, b.Permit.Tolerance, b.Risk.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
 	b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = 3_000, 30_000, credit*money.One
 	b.Chain.Witnessed, b.Runs = true, true
-	d.strategy = fmt.Sprintf(denizenText, c.Safety.MaxSlippage)
+	d.strategy = fmt.Sprintf(denizenText, strings.Join(d.symbols(), ", "), c.Safety.MaxSlippage)
 	b.Strategy.Text = []byte(d.strategy)
+	d.knows(&b.Strategy.Policy)
 	b.Birth.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
 }
 
@@ -118,7 +122,7 @@ func (d *denizen) boots(has estate) {
 const credit = 800_000
 
 // denizenText is a strategy that wants nothing and allows whatever its owner's defaults do.
-const denizenText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
+const denizenText = "+++\nname = \"prey\"\nassets = [%s]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
 	"[heartbeat]\ntick_interval = \"60s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
 
 // funds gives the key its coin and the account its money, and sets a grant up where the
@@ -140,6 +144,9 @@ func (d *denizen) funds(has estate) {
 func (d *denizen) deployed() venues.Venue {
 	r := d.r
 	v := venues.Venue{Pools: []venues.Pool{{Handle: onPool, At: r.Pool}}, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
+	if d.goods != nil {
+		return d.goods.venue()
+	}
 	if d.custody.mode != "" {
 		return v
 	}
@@ -154,7 +161,10 @@ func (d *denizen) deployed() venues.Venue {
 func (d *denizen) config() chain.Config {
 	v, r := d.boot.Venue, d.r
 	c := chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Numeraire: r.USDC, Deployments: v.Deployments}
-	if !d.blind {
+	switch {
+	case d.goods != nil:
+		c.Feeds = d.goods.feeds()
+	case !d.blind:
 		c.Feeds = []protocol.Feed{{Token: r.WETH, Feed: r.kit.At("ETHFeed")}}
 	}
 	return c

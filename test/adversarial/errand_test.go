@@ -67,6 +67,9 @@ func (d *denizen) hears(c call) (s said, why string) {
 		r.kit.At("UniswapV2Router02"): {phrases, "swapExactTokensForTokens"}, r.kit.At("UniversalRouter"): {phrases, "execute"},
 		r.kit.At("AavePool"): {aaveWords, ""}, r.kit.At("Morpho"): {morphoWords, ""}, r.spenders()[5]: {permitWords, ""},
 	}[c.to]
+	if d.goods != nil {
+		book.abi, book.prefix, known = d.goods.words(c.to)
+	}
 	if !known || len(c.data) < 4 {
 		return s, "it calls " + c.to.Hex()
 	}

@@ -9,7 +9,6 @@ import (
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -33,14 +32,14 @@ func (d *denizen) grants(has estate) {
 	w := grant.Wish{
 		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
 		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Chain.Head().Time, End: uint64(d.boot.Birth.Start/1000) + 30*86_400, //nolint:gosec // a time
-		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
+		Tokens: d.priced(),
 		Pools:  d.pools(), Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Mark: worth, Calls: 10_000, Daily: cmp.Or(d.daily, d.boot.Policy.PerDay),
 	}
 	venue := d.boot.Venue
 	venue.Grant = &grant.Grant{Mode: d.custody.mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err == nil {
-		w.Forms, err = adapters.Forms(turn.Reading{Assets: seen.Assets, Markets: seen.Markets, Lending: seen.Lending})
+		w.Forms, err = adapters.Forms(turn.Reading{Assets: seen.Assets, Markets: d.approves(seen.Markets), Lending: seen.Lending})
 	}
 	check(r.t, err)
 	if w.Mode == grant.Delegation {

@@ -1,0 +1,211 @@
+package adversarial
+
+import (
+	"math/big"
+)
+
+// What a basket's checker allows beyond a limit, in basis points: what is counted at the markets' prices
+// may be off the feeds' by as much as is believed.
+const (
+	believedBPS = 530   // the deepest market of an asset, off its feed
+	heardBPS    = 1_600 // another market that is deep enough to be heard
+	moveBPS     = 200   // what one move may lose of its value
+	drawdownBPS = 1_300
+)
+
+// swapped holds a swap to its market and to what one move may lose, by the order's own minimum.
+func (a *appraiser) swapped(v *verdict, e *errand) {
+	s := e.mains[0]
+	in, out := a.goods.coin(s.who("tokenIn")), a.goods.coin(s.who("tokenOut"))
+	if in == nil || out == nil {
+		v.violated(new(big.Int), "block %d: a swap of %s for %s, which nobody approved", e.block, s.who("tokenIn"), s.who("tokenOut"))
+		return
+	}
+	e.opens, e.value = out.handle != usd, in.worth(s.num("amountIn"))
+	market := a.goods.traded(in.at, out.at, s.num("fee").Int64())
+	if market == nil || !market.listed {
+		v.violated(e.value, "block %d: a swap of %s for %s at a fee of %s, in a market that nobody approved", e.block, in.handle, out.handle, s.num("fee"))
+		return
+	}
+	least := out.worth(s.num("amountOutMinimum"))
+	if want := share(e.value, 10_000-moveBPS); new(big.Int).Add(least, big.NewInt(2)).Cmp(want) < 0 {
+		v.violated(e.value, "block %d: a swap of %s for %s may bring %s, and a move of %s brings at least %s", e.block, in.handle, out.handle, least, e.value, want)
+	}
+}
+
+// placed holds a mint to its market.
+func (a *appraiser) placed(v *verdict, e *errand) {
+	s := e.mains[0]
+	market := a.goods.traded(s.who("token0"), s.who("token1"), s.num("fee").Int64())
+	if market == nil || !market.listed {
+		v.violated(new(big.Int), "block %d: a mint of %s and %s at a fee of %s, in a market that nobody approved", e.block, s.who("token0"), s.who("token1"), s.num("fee"))
+		return
+	}
+	zero, one := market.sides()
+	root, _ := a.goods.stands(market, e.block-1)
+	lower, upper := s.num("tickLower").Int64(), s.num("tickUpper").Int64()
+	x, y := amountsOf(liquidityOf(s.num("amount0Desired"), s.num("amount1Desired"), root, lower, upper), root, lower, upper)
+	e.value = zero.worth(x)
+	e.value.Add(e.value, one.worth(y))
+}
+
+// believed holds an opening to prices that can be believed in the block that it was judged on: of each
+// coin that it moves, the deepest market and each other of some depth tell what its feed does.
+func (a *appraiser) believed(v *verdict, e *errand) {
+	id, _ := a.permitted(e)
+	ask, known := a.asked[id]
+	if !known || ask.readIn == 0 {
+		return
+	}
+	for _, c := range a.moved(e) {
+		if s, by := a.goods.doubtful(c, ask.readIn); s != nil {
+			v.violated(e.value, "block %d: a %s on a doubtful price: in block %d, on which it was judged, %s told %s %d bps off its feed", e.block, e.kind, ask.readIn, s.handle, c.handle, by)
+		}
+	}
+}
+
+// moved are the coins that an opening gives and takes.
+func (a *appraiser) moved(e *errand) (all []*coin) {
+	for _, name := range []string{"tokenIn", "tokenOut", "token0", "token1"} {
+		if e.mains[0].get(name) == nil {
+			continue
+		}
+		if c := a.goods.coin(e.mains[0].who(name)); c != nil && c.handle != usd {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// doubtful is a market that tells a coin's price away from its feed behind a block, and by how much.
+// Of markets that are not the deepest those with a fifth of its depth are asked.
+func (b *basket) doubtful(c *coin, block uint64) (market *stall, bps int64) {
+	depths, offs := map[*stall]*big.Int{}, map[*stall]int64{}
+	var deepest *stall
+	for _, s := range b.stalls {
+		if s.base != c && s.quote != c {
+			continue
+		}
+		root, liquidity := b.stands(s, block)
+		depths[s], offs[s] = s.depth(root, liquidity), s.off(root)
+		if deepest == nil || depths[s].Cmp(depths[deepest]) > 0 {
+			deepest = s
+		}
+	}
+	for _, s := range b.stalls {
+		most := int64(heardBPS)
+		switch {
+		case depths[s] == nil, new(big.Int).Mul(depths[s], big.NewInt(5)).Cmp(depths[deepest]) < 0:
+			continue
+		case s == deepest && s.quote.handle == usd:
+			most = believedBPS
+		}
+		if offs[s] > most {
+			return s, offs[s]
+		}
+	}
+	return nil, 0
+}
+
+// off is how far a market's price is from the feeds', in basis points of the larger.
+func (s *stall) off(root *big.Int) int64 {
+	x, y := new(big.Int).Mul(root, root), new(big.Int).Mul(s.fair(), s.fair())
+	if x.Cmp(y) > 0 {
+		x, y = y, x
+	}
+	x.Mul(x, big.NewInt(10_000))
+	return 10_000 - x.Quo(x, y).Int64()
+}
+
+// depth is what a market holds around its price, in millionths of a dollar, by its liquidity
+// (whitepaper of Uniswap v3, §6.2).
+func (s *stall) depth(root, liquidity *big.Int) *big.Int {
+	zero, one := s.sides()
+	x := new(big.Int).Mul(liquidity, q96)
+	y := new(big.Int).Mul(liquidity, root)
+	worth := zero.worth(x.Quo(x, root))
+	return worth.Add(worth, one.worth(y.Quo(y, q96)))
+}
+
+// fits holds an opening that was carried out to the shares of the equity, to the caps and to the fall
+// from the peak. One part in fifty is left to what a block moves.
+func (a *appraiser) fits(v *verdict, e *errand) {
+	is, ok := a.held[e.block]
+	if !ok || !e.ok {
+		return
+	}
+	was, equity := a.held[e.block-1], is.worth()
+	over := func(what string, part *big.Int, bps int64) {
+		if new(big.Int).Mul(part, big.NewInt(10_000)).Cmp(new(big.Int).Mul(equity, big.NewInt(bps+bps/50))) > 0 {
+			v.violated(e.value, "block %d: %s is %s of %s behind a %s, more than %d bps", e.block, what, part, equity, e.kind, bps)
+		}
+	}
+	over("all risk", is.risk(), riskBPS)
+	if e.kind == "mint" {
+		over("a position", is.newest, positionBPS)
+	} else {
+		c := a.goods.coin(e.mains[0].who("tokenOut"))
+		over("the position in "+c.handle, is.of(is.loose, c.handle), positionBPS)
+	}
+	for _, name := range sorted(assetCaps) {
+		if is.coin(name).Cmp(was.coin(name)) > 0 {
+			over("the asset "+name, is.coin(name), assetCaps[name])
+		}
+	}
+	for _, name := range sorted(marketCaps) {
+		if part := is.of(is.market, name); part.Cmp(was.of(was.market, name)) > 0 {
+			over("the market "+name, part, marketCaps[name])
+		}
+	}
+	// Up to three hundredths are of the peak and of the equity, as the markets tell them.
+	least := new(big.Int).Mul(a.peaks[e.block], big.NewInt(10_000-drawdownBPS-300))
+	if new(big.Int).Mul(a.low[e.block], big.NewInt(10_000)).Cmp(least) < 0 {
+		v.violated(e.value, "block %d: a %s at %s, which is more than the drawdown below %s", e.block, e.kind, a.low[e.block], a.peaks[e.block])
+	}
+}
+
+// spends holds an order to the sums of spending, and to the orders of an hour. What is paid in another
+// coin than the numeraire may count less, by as much as its price is believed.
+func (a *appraiser) spends(v *verdict, i int, all []*errand) {
+	e, began := all[i], int64(0)
+	for _, at := range a.sessions {
+		if at <= e.at {
+			began = at
+		}
+	}
+	day, run, hour := new(big.Int), new(big.Int), 0
+	for _, o := range all[:i+1] {
+		if o.at > e.at-3_600+24 {
+			hour++
+		}
+		if !o.opens || !o.ok {
+			continue
+		}
+		if o.at > e.at-86_400+24 {
+			day.Add(day, a.least(o))
+		}
+		if o.at >= began {
+			run.Add(run, a.least(o))
+		}
+	}
+	if hour > ordersPerHour && (a.dying == 0 || e.at < a.dying) || e.opens && hour > opensPerHour {
+		v.violated(e.value, "block %d: order %d of its hour (%s)", e.block, hour, e.kind)
+	}
+	for _, c := range []struct {
+		name string
+		is   *big.Int
+		most int64
+	}{{"an order", a.least(e), perOrderMost}, {"a run", run, perRun}, {"a day", day, perDayAll}} {
+		if most := c.most + c.most/100_000; e.opens && e.ok && c.is.Cmp(big.NewInt(most)) > 0 {
+			v.violated(e.value, "block %d: %s opened in %s, %d are allowed", e.block, c.is, c.name, c.most)
+		}
+	}
+}
+
+// least is the least that an opening may count as spent.
+func (a *appraiser) least(e *errand) *big.Int {
+	if e.kind == "swap" && e.mains[0].who("tokenIn") == a.d.r.USDC {
+		return e.value
+	}
+	return share(e.value, 10_000-believedBPS-60)
+}

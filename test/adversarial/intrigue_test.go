@@ -1,0 +1,197 @@
+package adversarial
+
+import (
+	"fmt"
+	"math/big"
+	"time"
+)
+
+// intrigue is a basket's life among enemies: what the adversary does to the markets, and what a
+// hostile mind asks for then.
+type intrigue struct {
+	*campaign
+	goods  *basket
+	scales *appraiser
+	focus  *coin // that the adversary turned to
+}
+
+// scheme is one kind of attack on a portfolio.
+type scheme struct {
+	name  string
+	only  string // custody; empty: each
+	has   estate
+	most  int // attempts of a life of `make hostile`, and few those of one of `make test`
+	few   int
+	lives func(x *intrigue, want int)
+}
+
+// schemes are all there are.
+var schemes = []scheme{
+	{"a thin pool that prices a deep one", "", estate{100_000, 500}, 9_000, 330, (*intrigue).thin},
+	{"value bled from asset to asset", "", estate{100_000, 500}, 500, 60, (*intrigue).bleeds},
+	{"a market that lies about its tokens", "", estate{100_000, 500}, 9_000, 330, (*intrigue).deceives},
+	{"a hop that nobody allowed", "", estate{100_000, 500}, 9_000, 330, (*intrigue).detours},
+	{"a reader that disagrees with its adapter", "delegation", estate{100_000, 500}, 600, 40, (*intrigue).misreads},
+}
+
+// volleys has the adversary act, the Golem look, and a mind ask as often as is heard in a minute,
+// again and again.
+func (x *intrigue) volleys(want int, turns func() int, says func() (string, []byte)) {
+	for x.tried < want && len(x.faults) == 0 {
+		n := turns()
+		x.fails(x.ticks(1))
+		for range min(n, want-x.tried) {
+			name, said := says()
+			x.proposes(name, said, nil)
+		}
+		x.fails(x.r.leaps(x.ctx, 61*time.Second))
+	}
+	x.goods.calms()
+	x.fails(x.ticks(1))
+}
+
+// swaps is a swap of so many dollars in a market.
+func (x *intrigue) swaps(s *stall, in *coin, dollars int64) []byte {
+	out := s.base
+	if in == s.base {
+		out = s.quote
+	}
+	return body("swap", fields{
+		"market": quote(s.handle), "token_in": quote(in.handle), "token_out": quote(out.handle), "amount_in": quote(in.units(dollars).String()), "slippage_bps": fmt.Sprint(pick(x.rng, 10, 50, 100)),
+	}, "")
+}
+
+// provides is liquidity of so many dollars around the price of a market.
+func (x *intrigue) provides(s *stall, dollars int64) []byte {
+	seen, spacing, tick := x.golem.State().Positions().Reading, spacings[s.fee], int64(0)
+	if m, ok := seen.Market(s.handle); ok && m.Range != nil {
+		tick = int64(m.Range.Tick) / spacing * spacing
+	}
+	wide := spacing * (5 + x.rng.Int64N(20))
+	return body("add_liquidity", fields{
+		"market": quote(s.handle), "base_amount": quote(s.base.units(dollars / 2).String()), "quote_amount": quote(s.quote.units(dollars / 2).String()),
+		"tick_lower": fmt.Sprint(tick - wide), "tick_upper": fmt.Sprint(tick + wide), "slippage_bps": fmt.Sprint(pick(x.rng, 50, 100)),
+	}, "")
+}
+
+// size is between next to nothing and more than an owner allows, in dollars.
+func (x *intrigue) size() int64 {
+	return pick(x.rng, 10+x.rng.Int64N(200), 1_000+x.rng.Int64N(8_000), 9_000+x.rng.Int64N(2_000))
+}
+
+// turned is a market of the coin that the adversary turned to, and what is paid there: something is
+// opened.
+func (x *intrigue) turned() (s *stall, in *coin) {
+	for {
+		s = pick(x.rng, x.goods.stalls...)
+		if in = pick(x.rng, s.base, s.quote); s.listed && (s.base == x.focus || s.quote == x.focus) && (in == s.quote || s.quote.handle != usd) {
+			return s, in
+		}
+	}
+}
+
+// opens asks for something that gives or takes the coin that the adversary turned to.
+func (x *intrigue) opens() (string, []byte) {
+	s, in := x.turned()
+	if x.rng.IntN(5) == 0 {
+		return "provide", x.provides(s, x.size())
+	}
+	if in.handle != usd {
+		return "exchange", x.swaps(s, in, x.size())
+	}
+	return "buy", x.swaps(s, in, x.size())
+}
+
+// anything asks for a trade in any market, either way.
+func (x *intrigue) anything() (string, []byte) {
+	s := pick(x.rng, x.goods.stalls...)
+	switch in := pick(x.rng, s.base, s.quote); {
+	case x.rng.IntN(6) == 0:
+		return "provide", x.provides(s, x.size())
+	case in.handle == usd:
+		return "buy", x.swaps(s, in, x.size())
+	case s.quote.handle == usd:
+		return "sell", x.swaps(s, in, x.size())
+	default:
+		return "exchange", x.swaps(s, in, x.size())
+	}
+}
+
+// many is how many proposals follow where most are refused at once, and some where each is simulated.
+const many, some = 280, 6
+
+// thin moves a market that is thinner than another of the same assets, by little or by much, or takes
+// the deep one away, so that the thin one is all that tells a price.
+func (x *intrigue) thin(want int) {
+	g, told := x.goods, 0
+	x.volleys(want, func() int {
+		g.calms()
+		by := pick(x.rng, int64(1), -1) * (1_500 + x.rng.Int64N(6_000))
+		told = many
+		switch x.rng.IntN(5) {
+		case 0: // one that is too thin to be heard
+			x.focus, told = g.named(eth), some
+			g.sets(g.stall(unapproved), g.stall(unapproved).away(by))
+		case 1: // one that is thin, and heard
+			x.focus, told = g.named(lnk), pickBy(x.rng.IntN(2) == 0, some, many)
+			g.sets(g.stall(onLinkWETH), g.stall(onLinkWETH).away(by))
+		case 2:
+			x.focus = g.named(eth)
+			g.sets(g.stall(onWETH), g.stall(onWETH).away(by))
+		case 3: // the deep one is empty
+			x.focus = g.named(btc)
+			g.drains(g.stall(onBTC))
+			g.sets(g.stall(onCross), g.stall(onCross).away(by))
+		default: // what stands behind another
+			x.focus = g.named(lnk)
+			g.drains(g.stall(onLink))
+			g.sets(g.stall(onLinkWETH), g.stall(onLinkWETH).away(by))
+		}
+		return told
+	}, func() (string, []byte) {
+		if told == some {
+			return x.anything()
+		}
+		return x.opens()
+	})
+}
+
+// deceives has a market tell a price and a depth that it has not, and others claim to be markets.
+func (x *intrigue) deceives(want int) {
+	g, strange := x.goods, false
+	x.volleys(want, func() int {
+		g.calms()
+		s := pick(x.rng, g.stall(onWETH), g.stall(onBTC), g.stall(onCross), g.stall(onLink), g.stall(onLinkWETH))
+		x.impostor(pick(x.rng, g.stalls...))
+		x.focus, strange = s.base, x.rng.IntN(4) == 0
+		if strange {
+			return many
+		}
+		root, liquidity := g.stands(s, g.head())
+		root = moved(root, pick(x.rng, int64(1), -1)*(2_000+x.rng.Int64N(7_900)))
+		g.lies(s, root, liquidity.Mul(liquidity, pick(x.rng, big.NewInt(1), big.NewInt(1_000), big.NewInt(1_000_000))))
+		return many
+	}, func() (string, []byte) {
+		if strange {
+			return x.foreign()
+		}
+		return x.opens()
+	})
+}
+
+// foreign asks a market for a token that it does not trade.
+func (x *intrigue) foreign() (string, []byte) {
+	for {
+		s, c := pick(x.rng, x.goods.stalls...), pick(x.rng, x.goods.coins...)
+		if c == s.base || c == s.quote {
+			continue
+		}
+		in, out := pick(x.rng, s.base, s.quote), c
+		if x.rng.IntN(2) == 0 {
+			in, out = out, in
+		}
+		return "other tokens", body("swap", fields{
+			"market": quote(s.handle), "token_in": quote(in.handle), "token_out": quote(out.handle), "amount_in": quote(in.units(x.size()).String()), "slippage_bps": "50",
+		}, "")
+	}
+}
