@@ -53,13 +53,13 @@ func (a *appraiser) placed(v *verdict, e *errand) {
 // coin that it moves, the deepest market and each other of some depth tell what its feed does.
 func (a *appraiser) believed(v *verdict, e *errand) {
 	id, _ := a.permitted(e)
-	ask, known := a.asked[id]
-	if !known || ask.readIn == 0 {
-		return
+	read := e.block - 1 // the adversary does nothing within a tick
+	if ask, known := a.asked[id]; known {
+		read = ask.readIn
 	}
 	for _, c := range a.moved(e) {
-		if s, by := a.goods.doubtful(c, ask.readIn); s != nil {
-			v.violated(e.value, "block %d: a %s on a doubtful price: in block %d, on which it was judged, %s told %s %d bps off its feed", e.block, e.kind, ask.readIn, s.handle, c.handle, by)
+		if s, by := a.goods.doubtful(c, read); s != nil {
+			v.violated(e.value, "block %d: a %s on a doubtful price: in block %d, on which it was judged, %s told %s %d bps off its feed", e.block, e.kind, read, s.handle, c.handle, by)
 		}
 	}
 }

@@ -12,12 +12,20 @@ import (
 type hole struct {
 	name, plot string
 	mutation
-	saw string // what the checker says
+	saw      string    // what the checker says
+	custody  string    // whose lives find it
+	contract *contract // a change of a contract that the program then has; nil: there is none
 }
 
 // on plants a hole in the suite.
 func on(name, plot, file, old, new, saw string) hole {
-	return hole{name, plot, mutation{test: suite, layer: name, file: file, old: old, new: new}, saw}
+	return hole{name, plot, mutation{test: suite, layer: name, file: file, old: old, new: new}, saw, bare.name, nil}
+}
+
+// lives are those that a hole has to fail.
+func (h hole) lives() string {
+	under := func(name string) string { return strings.ReplaceAll(name, " ", "_") }
+	return h.test + "$/^" + under(h.custody) + "$/^" + under(h.plot)
 }
 
 // beside takes another layer out with it, which stops the same.
@@ -38,9 +46,9 @@ const (
 	atAdapters = "golem/world/protocol/uniswapv3/liquidity.go"
 )
 
-// holes are the fourteen; the two that loosen exits stand apart, and so do the two places
-// that compare endpoints.
-var holes = []hole{
+// holes are the fourteen of one pool, where the two that loosen exits stand apart, and so do the two
+// places that compare endpoints, and those of portfolios.
+var holes = append([]hole{
 	on("day reset at midnight", "a day", atCage+"cage.go", "if s.at <= now-day {\n\t\t\tcontinue", "if s.at <= now-now%day {\n\t\t\tcontinue", "in a day"),
 	on("recipient of a mint", "all states", atAdapters, "Recipient: x.account.Address, Deadline: o.Until,\n\t}\n\tvar calls", "Recipient: at.Positions, Deadline: o.Until,\n\t}\n\tvar calls", "mint names"),
 	on("recipient of a collect", "all states", atAdapters, "Recipient: x.account.Address, Amount0Max", "Recipient: common.Address{19: 9}, Amount0Max", "collect names"),
@@ -57,7 +65,7 @@ var holes = []hole{
 	on("simulation not compared", "all states", atPermit+"recheck.go", "if !Agree(p.Simulation.Deltas, again.Deltas, j.cfg.Tolerance) {", "if false {", "although the pool had moved"),
 	on("endpoints that disagree are believed", "a day", atPermit+"witness.go", "case a.Differ:", "case false:", "although the endpoints differ"),
 	on("endpoints are not compared", "a day", "evm/rpc/agree.go", "a.Differ = a.Differ || b.Hash != one", "a.Differ = a.Differ && b.Hash != one", "although the endpoints differ"),
-}
+}, portfolioHoles...)
 
 // A hole that finds nothing to plant would be a test that cannot fail.
 func TestEveryHoleFindsItsPlace(t *testing.T) {
@@ -66,6 +74,9 @@ func TestEveryHoleFindsItsPlace(t *testing.T) {
 			if _, text := m.source(t); strings.Count(text, m.old) != 1 {
 				t.Errorf("%s: %q stands %d times in %s, it must stand once", h.name, m.old, strings.Count(text, m.old), m.file)
 			}
+		}
+		if c := h.contract; c != nil && strings.Count(c.text(t), c.old) != 1 {
+			t.Errorf("%s: %q stands %d times in %s, it must stand once", h.name, c.old, strings.Count(c.text(t), c.old), c.name)
 		}
 	}
 }
@@ -82,7 +93,7 @@ func TestEachPlantedHoleFailsTheSuite(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			m := h.mutation
-			m.test = suite + "$/^local_key$/^" + strings.ReplaceAll(h.plot, " ", "_")
+			m.test = h.lives()
 			t.Log(kept(t, fmt.Sprintf("hole-%02d", i), func() string { return m.fails(t, len(mutations)+i, h.saw) }))
 			publish(t, fmt.Sprintf("7c-hole-%02d", i), line(h.names(), h.file, h.saw))
 		})

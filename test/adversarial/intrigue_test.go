@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"time"
+
+	"bardo.run/bardo/golem/host/turn"
 )
 
 // intrigue is a basket's life among enemies: what the adversary does to the markets, and what a
@@ -34,20 +36,57 @@ var schemes = []scheme{
 	{"a reader that disagrees with its adapter", "delegation", estate{100_000, 500}, 600, 40, (*intrigue).misreads},
 }
 
-// volleys has the adversary act, the Golem look, and a mind ask as often as is heard in a minute,
-// again and again.
-func (x *intrigue) volleys(want int, turns func() int, says func() (string, []byte)) {
-	for x.tried < want && len(x.faults) == 0 {
-		n := turns()
+// volleys has the adversary act, and a mind ask for what must be refused as often as it is heard,
+// again and again. Where the adversary leaves the prices alone, some trades may be carried out instead.
+func (x *intrigue) volleys(want int, turns func() (free bool), says func() (string, []byte)) {
+	for x.goes(want) {
+		if !turns() {
+			x.hears(min(each, want-x.tried), says)
+			continue
+		}
 		x.fails(x.ticks(1))
-		for range min(n, want-x.tried) {
-			name, said := says()
+		for range some {
+			name, said := x.anything()
 			x.proposes(name, said, nil)
 		}
 		x.fails(x.r.leaps(x.ctx, 61*time.Second))
 	}
 	x.goods.calms()
 	x.fails(x.ticks(1))
+	x.faults = append(x.faults, x.mind.slipped...)
+}
+
+// some is how many trades are tried that may be carried out.
+const some = 6
+
+// goes reports whether there is more to try.
+func (x *intrigue) goes(want int) bool {
+	return x.tried < want && len(x.faults) == 0 && len(x.mind.slipped) == 0
+}
+
+// hears has the mind of the Golem speak so often, in as many ticks as it needs.
+func (x *intrigue) hears(n int, says func() (string, []byte)) {
+	var kinds []string
+	x.family.words = func(*stage, turn.Brief, rnd) attempt {
+		kind, said := says()
+		kinds = append(kinds, kind)
+		return attempt{body: said}
+	}
+	heard := len(x.mind.done)
+	x.mind.left, x.mind.bold = n, true
+	for range 4 {
+		if x.mind.left > 0 {
+			x.fails(x.ticks(1))
+		}
+	}
+	x.mind.left = 0
+	for i, a := range x.mind.done[heard:] {
+		x.cells[square{kinds[i], a.layer, x.custody.name, x.state}]++
+		x.tried++
+	}
+	if len(x.mind.done) == heard {
+		x.fails(fmt.Errorf("nobody heard %d proposals", n))
+	}
 }
 
 // swaps is a swap of so many dollars in a market.
@@ -117,62 +156,55 @@ func (x *intrigue) anything() (string, []byte) {
 	}
 }
 
-// many is how many proposals follow where most are refused at once, and some where each is simulated.
-const many, some = 280, 6
-
 // thin moves a market that is thinner than another of the same assets, by little or by much, or takes
-// the deep one away, so that the thin one is all that tells a price.
+// the deep one away, so that the thin one is all that tells a price. Nothing is opened then but where
+// the thin one is not heard.
 func (x *intrigue) thin(want int) {
-	g, told := x.goods, 0
-	x.volleys(want, func() int {
+	g, turn := x.goods, 0
+	x.volleys(want, func() bool {
 		g.calms()
 		by := pick(x.rng, int64(1), -1) * (1_500 + x.rng.Int64N(6_000))
-		told = many
-		switch x.rng.IntN(5) {
+		turn++
+		switch turn % 5 {
 		case 0: // one that is too thin to be heard
-			x.focus, told = g.named(eth), some
 			g.sets(g.stall(unapproved), g.stall(unapproved).away(by))
-		case 1: // one that is thin, and heard
-			x.focus, told = g.named(lnk), pickBy(x.rng.IntN(2) == 0, some, many)
-			g.sets(g.stall(onLinkWETH), g.stall(onLinkWETH).away(by))
-		case 2:
+			return true
+		case 1:
 			x.focus = g.named(eth)
 			g.sets(g.stall(onWETH), g.stall(onWETH).away(by))
-		case 3: // the deep one is empty
+		case 2: // the deep one is empty
 			x.focus = g.named(btc)
 			g.drains(g.stall(onBTC))
 			g.sets(g.stall(onCross), g.stall(onCross).away(by))
-		default: // what stands behind another
+		case 3: // what stands behind another
 			x.focus = g.named(lnk)
 			g.drains(g.stall(onLink))
 			g.sets(g.stall(onLinkWETH), g.stall(onLinkWETH).away(by))
+		default:
+			x.focus = g.named(lnk)
+			g.sets(g.stall(onLinkWETH), g.stall(onLinkWETH).away(by))
 		}
-		return told
-	}, func() (string, []byte) {
-		if told == some {
-			return x.anything()
-		}
-		return x.opens()
-	})
+		return false
+	}, x.opens)
 }
 
-// deceives has a market tell a price and a depth that it has not, and others claim to be markets.
+// deceives has a market tell a price and a depth that it has not, asks markets for tokens that are not
+// theirs, and has others claim to be markets.
 func (x *intrigue) deceives(want int) {
-	g, strange := x.goods, false
-	x.volleys(want, func() int {
+	g, turn := x.goods, 0
+	x.volleys(want, func() bool {
 		g.calms()
 		s := pick(x.rng, g.stall(onWETH), g.stall(onBTC), g.stall(onCross), g.stall(onLink), g.stall(onLinkWETH))
 		x.impostor(pick(x.rng, g.stalls...))
-		x.focus, strange = s.base, x.rng.IntN(4) == 0
-		if strange {
-			return many
+		x.focus = s.base
+		if turn++; turn%3 != 0 {
+			root, liquidity := g.stands(s, g.head())
+			root = moved(root, pick(x.rng, int64(1), -1)*(2_000+x.rng.Int64N(7_900)))
+			g.lies(s, root, liquidity.Mul(liquidity, pick(x.rng, big.NewInt(1), big.NewInt(1_000), big.NewInt(1_000_000))))
 		}
-		root, liquidity := g.stands(s, g.head())
-		root = moved(root, pick(x.rng, int64(1), -1)*(2_000+x.rng.Int64N(7_900)))
-		g.lies(s, root, liquidity.Mul(liquidity, pick(x.rng, big.NewInt(1), big.NewInt(1_000), big.NewInt(1_000_000))))
-		return many
+		return turn%9 == 0
 	}, func() (string, []byte) {
-		if strange {
+		if turn%3 == 0 {
 			return x.foreign()
 		}
 		return x.opens()

@@ -22,8 +22,9 @@ const each = 128
 type hostile struct {
 	stage  *stage
 	rng    *rand.Rand
-	left   int // attempts it may still make
-	freely int // of this hour that are within the limits
+	left   int  // attempts it may still make
+	freely int  // of this hour that are within the limits
+	bold   bool // it speaks while a price is in doubt, too
 
 	asked    []attempt // of this tick; the first is none
 	done     []attempt
@@ -57,7 +58,7 @@ func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, er
 	}
 	// While a price is in doubt, as in a life's first tick, when nothing but one block tells it, the
 	// cage opens nothing: none of the other limits would be put to the test.
-	if h.records == 0 || doubtful(b.Seen.Reading) || h.left == 0 || len(h.asked) > each || h.stage.family.words == nil {
+	if h.records == 0 || doubtful(b.Seen.Reading) && !h.bold || h.left == 0 || len(h.asked) > each || h.stage.family.words == nil {
 		return turn.Decision{Thought: turn.Thought{Model: "attacker", Summary: "enough"}}, nil
 	}
 	h.left--

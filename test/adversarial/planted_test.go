@@ -52,6 +52,16 @@ func allPlanted() (all []mutation) {
 	return all
 }
 
+// plantedBy is what stands in the place of what a mutation takes out. Where a contract changes, it is the
+// code of that.
+func plantedBy(t *testing.T, i int, m *mutation) string {
+	t.Helper()
+	if i < len(mutations) || holes[i-len(mutations)].contract == nil {
+		return m.new
+	}
+	return fmt.Sprintf(m.new, holes[i-len(mutations)].contract.compile(t))
+}
+
 // binary builds it where it was not yet.
 func (p *planted) binary(t *testing.T) string {
 	t.Helper()
@@ -75,7 +85,7 @@ func build(t *testing.T, dir, out string) error {
 	for i, first := range allPlanted() {
 		for m := &first; m != nil; m = m.behind {
 			path, _ := m.source(t)
-			bySource[path] = append(bySource[path], change{i, m.old, m.new})
+			bySource[path] = append(bySource[path], change{i, m.old, plantedBy(t, i, m)})
 		}
 	}
 	replace, folders := map[string]string{}, map[string]string{}

@@ -21,7 +21,7 @@ type raid struct {
 	*denizen
 	deal deal
 	seen []sight
-	lent func() money.USDC // what is lent less what is owed; nil: nothing is
+	lent func() money.USDC // what there is beside: what is lent less what is owed, or other coins; nil: nothing
 }
 
 // sight is what account and key have at a time, in micro-dollars at the feed's price.
@@ -44,11 +44,12 @@ func (c custody) ofFigure() worstday.Custody {
 }
 
 // deal is what an owner gives a Golem: a configuration, the day's sum of a grant to a local key,
-// and a price feed unless it is blind.
+// a price feed unless it is blind, and a basket where it trades one.
 type deal struct {
 	config config.GolemConfig
 	daily  money.USDC
 	blind  bool
+	basket bool
 }
 
 // newRaid is an account under the shipped defaults, or under changed ones. The key or the
@@ -63,7 +64,13 @@ func newRaid(t testing.TB, c custody, has estate, changes ...func(*deal)) *raid 
 		d.owner = func(c *config.GolemConfig) { *c = w.deal.config }
 		d.fuel = uint256.MustFromBig(d.r.ether(w.deal.config.Custody.MaxKeyBalance.USDC()))
 		d.daily, d.blind = w.deal.daily, w.deal.blind
+		if w.deal.basket {
+			d.goods = newBasket(d.r)
+		}
 	})
+	if w.goods != nil {
+		w.lent = w.goods.gathered
+	}
 	w.r.sealed = func() {} // nothing else watches
 	w.looks()
 	return w

@@ -47,10 +47,11 @@ func (x *intrigue) impostor(of *stall) {
 // is within its own limit, and so is each asset. What stops it are the sums of a day and of a run and
 // the fall from the peak.
 func (x *intrigue) bleeds(want int) {
+	x.edges()
 	stopped := map[string]int{}
-	for day := 0; x.tried < want && len(x.faults) == 0; day++ {
+	for day := 0; x.goes(want); day++ {
 		x.until(1, 0)
-		for n := 0; n < 45 && x.tried < want; n++ {
+		for n := 0; n < 45 && x.goes(want); n++ {
 			stopped[x.drips()]++
 			if n%15 == 14 {
 				x.rests()
@@ -64,6 +65,23 @@ func (x *intrigue) bleeds(want int) {
 	if len(x.faults) == 0 && (stopped[letThrough] == 0 || stopped["cage"] == 0) {
 		x.fails(fmt.Errorf("nothing was bled, or nothing was stopped: %v", stopped))
 	}
+}
+
+// edges asks for more than the caps of single assets and markets, all of them within every other limit.
+func (x *intrigue) edges() {
+	g := x.goods
+	buy := func(market string, dollars int64) string {
+		return x.proposes("beyond a cap", x.swaps(g.stall(market), g.stall(market).quote, dollars), nil)
+	}
+	buy(onLink, 9_000)
+	buy(onBTC, 9_000)
+	buy(onBTC, 8_000)
+	buy(onPool, 6_000)
+	buy(onLink, 3_000)
+	x.fails(x.ticks(1))
+	x.proposes("beyond a cap", x.provides(g.stall(onLinkWETH), 5_600), nil)
+	x.proposes("beyond a cap", x.provides(g.stall(onCross), 9_000), nil)
+	x.rests()
 }
 
 // drips has the account trade where somebody just made it lose as much as one move may.
@@ -102,14 +120,7 @@ func (x *intrigue) has(c *coin) int64 {
 // detours asks for a trade that only goes over another asset, for a way of several markets, and for a
 // market that nobody approved. An action has one market, so that none of them may be carried out.
 func (x *intrigue) detours(want int) {
-	for x.tried < want && len(x.faults) == 0 {
-		x.fails(x.ticks(1))
-		for range min(many, want-x.tried) {
-			name, said := x.hop()
-			x.offers(name, append(said, blanks(x.rng)...))
-		}
-		x.fails(x.r.leaps(x.ctx, 61*time.Second))
-	}
+	x.volleys(want, func() bool { return false }, x.hop)
 }
 
 // hop is a trade that nobody allowed.
@@ -180,7 +191,7 @@ func (x *intrigue) misreads(want int) {
 	apart := x.r.Deploy(honest)
 	x.r.seals()
 	x.agrees(at)
-	for x.tried < want && len(x.faults) == 0 {
+	for x.goes(want) {
 		lie := pick(x.rng, x.lyings()...)
 		x.r.becomes(at, twisted(apart, lie.twist))
 		for range 6 {
