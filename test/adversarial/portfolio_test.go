@@ -133,6 +133,9 @@ func schemed(t *testing.T, in custody, s scheme, round uint64) schemeSum {
 	return sum
 }
 
+// atStart is the layer of what a start refuses.
+const atStart = "start"
+
 // schemePage writes what portfolios came to, and the cells of their attacks.
 func schemePage(t *testing.T, sums []schemeSum) {
 	t.Helper()
@@ -145,7 +148,7 @@ func schemePage(t *testing.T, sums []schemeSum) {
 	for _, s := range sums {
 		lines = append(lines, s.line())
 	}
-	lines = append(append(lines, "", "### Their cells", ""), heading(append([]any{"custody, attack, kind"}, anys(layersOf)...)...)...)
+	lines = append(append(lines, "", "### Their cells", ""), heading(append([]any{"custody, attack, kind", atStart}, anys(layersOf)...)...)...)
 	for _, s := range sums {
 		reached, kinds := s.reached(), map[string]bool{}
 		for at := range reached {
@@ -153,7 +156,7 @@ func schemePage(t *testing.T, sums []schemeSum) {
 		}
 		for _, kind := range sorted(kinds) {
 			row := []any{s.Custody + ", " + s.Scheme + ", " + kind}
-			for _, layer := range layersOf {
+			for _, layer := range append([]string{atStart}, layersOf...) {
 				row = append(row, reached[square{kind, layer, s.Custody, s.Scheme}])
 			}
 			lines = append(lines, line(row...))

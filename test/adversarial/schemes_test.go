@@ -40,7 +40,7 @@ func (x *intrigue) impostor(of *stall) {
 		x.fails(fmt.Errorf("%s claims to be %s, and a start says %w", at, of.handle, err))
 		return
 	}
-	x.cells[square{"a pool of its own", "start", x.custody.name, x.state}]++
+	x.cells[square{"a pool of its own", atStart, x.custody.name, x.state}]++
 }
 
 // bleeds lets every move lose what one move may, from asset to asset, in any market, day after day: each
