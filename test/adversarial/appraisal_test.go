@@ -78,26 +78,34 @@ func (a *appraiser) moved(e *errand) (all []*coin) {
 }
 
 // doubtful is a market that tells a coin's price away from its feed behind a block, and by how much.
-// Of markets that are not the deepest those with a fifth of its depth are asked.
+// Of markets that are not the deepest those with a fifth of its depth are asked, where another deep one
+// tells what the other coin is worth.
 func (b *basket) doubtful(c *coin, block uint64) (market *stall, bps int64) {
 	depths, offs := map[*stall]*big.Int{}, map[*stall]int64{}
-	var deepest *stall
 	for _, s := range b.stalls {
-		if s.base != c && s.quote != c {
-			continue
-		}
 		root, liquidity := b.stands(s, block)
 		depths[s], offs[s] = s.depth(root, liquidity), s.off(root)
-		if deepest == nil || depths[s].Cmp(depths[deepest]) > 0 {
-			deepest = s
-		}
 	}
+	deepest := func(of *coin, but *stall) (most *stall) {
+		for _, s := range b.stalls {
+			if s != but && (s.base == of || s.quote == of) && (most == nil || depths[s].Cmp(depths[most]) > 0) {
+				most = s
+			}
+		}
+		return most
+	}
+	own := deepest(c, nil)
 	for _, s := range b.stalls {
-		most := int64(heardBPS)
+		most, other := int64(heardBPS), s.base
+		if other == c {
+			other = s.quote
+		}
 		switch {
-		case depths[s] == nil, new(big.Int).Mul(depths[s], big.NewInt(5)).Cmp(depths[deepest]) < 0:
+		case s.base != c && s.quote != c, new(big.Int).Mul(depths[s], big.NewInt(5)).Cmp(depths[own]) < 0:
 			continue
-		case s == deepest && s.quote.handle == usd:
+		case s != own && other.handle != usd && new(big.Int).Mul(depths[s], big.NewInt(2)).Cmp(depths[deepest(other, s)]) >= 0:
+			continue // it tells the price of the other coin, and nothing of this one
+		case s == own && s.quote.handle == usd:
 			most = believedBPS
 		}
 		if offs[s] > most {
