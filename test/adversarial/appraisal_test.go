@@ -86,15 +86,15 @@ func (b *basket) doubtful(c *coin, block uint64) (market *stall, bps int64) {
 		root, liquidity := b.stands(s, block)
 		depths[s], offs[s] = s.depth(root, liquidity), s.off(root)
 	}
-	deepest := func(of *coin, but *stall) (most *stall) {
+	deepest := func(of *coin, fits func(*stall) bool) (most *stall) {
 		for _, s := range b.stalls {
-			if s != but && (s.base == of || s.quote == of) && (most == nil || depths[s].Cmp(depths[most]) > 0) {
+			if fits(s) && (s.base == of || s.quote == of) && (most == nil || depths[s].Cmp(depths[most]) > 0) {
 				most = s
 			}
 		}
 		return most
 	}
-	own := deepest(c, nil)
+	own := deepest(c, func(s *stall) bool { return s.quote.handle == usd }) // each coin has one
 	for _, s := range b.stalls {
 		most, other := int64(heardBPS), s.base
 		if other == c {
@@ -103,9 +103,9 @@ func (b *basket) doubtful(c *coin, block uint64) (market *stall, bps int64) {
 		switch {
 		case s.base != c && s.quote != c, new(big.Int).Mul(depths[s], big.NewInt(5)).Cmp(depths[own]) < 0:
 			continue
-		case s != own && other.handle != usd && new(big.Int).Mul(depths[s], big.NewInt(2)).Cmp(depths[deepest(other, s)]) >= 0:
+		case s != own && other.handle != usd && new(big.Int).Mul(depths[s], big.NewInt(2)).Cmp(depths[deepest(other, func(o *stall) bool { return o != s })]) >= 0:
 			continue // it tells the price of the other coin, and nothing of this one
-		case s == own && s.quote.handle == usd:
+		case s == own:
 			most = believedBPS
 		}
 		if offs[s] > most {
