@@ -77,7 +77,7 @@ test: setup ## every test; with the race detector, but for packages that only co
 	$(RUN) $(RACE) -shuffle=on -p 2 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
 		--- $(RACE) -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
 
-hostile: setup ## ten million attacks on whole Golems, a million of them on lives with positions, and each planted hole; about two hours on two cores, goes on where it was cut off; into docs/hostile.md
+hostile: setup ## ten million attacks on whole Golems, a million of them on lives with positions, a million more on portfolios, and each planted hole; about two hours on two cores, goes on where it was cut off; into docs/hostile.md
 	@rm -rf $(HOSTILE_PAGE)/page
 	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 BARDO_HOSTILE_PAGE=$(HOSTILE_PAGE)/page BARDO_HOSTILE_PARTS=$(HOSTILE_PAGE)/parts GOGC=400 $(RUN) -timeout 12h ./test/adversarial
 	@cat $(HOSTILE_PAGE)/page/*.md >docs/hostile.md

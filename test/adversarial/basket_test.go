@@ -237,7 +237,7 @@ func (b *basket) fills(s *stall, dollars int64) {
 	b.empty = append(b.empty, &lot{in: s, id: id, dollars: dollars, depth: b.r.reads().asks(b.r.Positions, "positions", id)[7].(*big.Int)})
 }
 
-// pools are the questions of a basket's checker to a pool, by their text.
+// poolViews are the questions of a basket's checker to a pool, by their text.
 var poolViews = must(abi.JSON(strings.NewReader(`[
  {"type":"function","name":"slot0","inputs":[],"outputs":[{"name":"root","type":"uint160"},{"name":"tick","type":"int24"},{"name":"a","type":"uint16"},{"name":"b","type":"uint16"},{"name":"c","type":"uint16"},{"name":"d","type":"uint8"},{"name":"e","type":"bool"}]},
  {"type":"function","name":"liquidity","inputs":[],"outputs":[{"name":"n","type":"uint128"}]}]`)))
@@ -311,7 +311,7 @@ func (b *basket) calms() {
 	}
 }
 
-// drains takes the adversary's liquidity out of a market, and refills puts it back.
+// drains takes the adversary's liquidity out of a market.
 func (b *basket) drains(s *stall) {
 	b.r.t.Helper()
 	for _, l := range b.empty {

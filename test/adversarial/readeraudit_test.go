@@ -14,7 +14,7 @@ var readerViews = must(abi.JSON(strings.NewReader(`[
  {"type":"function","name":"read","inputs":[{"name":"target","type":"address"},{"name":"account","type":"address"},{"name":"data","type":"bytes"}],"outputs":[{"name":"a","type":"tuple","components":[
   {"name":"deed","type":"uint8"},{"name":"tokenA","type":"address"},{"name":"tokenB","type":"address"},{"name":"amountA","type":"uint256"},{"name":"amountB","type":"uint256"},{"name":"id","type":"uint256"},{"name":"place","type":"address"},{"name":"to","type":"address"},{"name":"hops","type":"address[]"}]}]}]`)))
 
-// reads is a call as a reader says it.
+// readAs is a call as a reader says it.
 type readAs struct {
 	Deed             uint8
 	TokenA, TokenB   common.Address

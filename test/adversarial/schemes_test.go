@@ -157,7 +157,8 @@ type lying struct {
 	twist
 }
 
-// readings of a call, word by word: deed, both tokens, both amounts, id, place and receiver.
+// readsCall is answered word by word behind an offset: deed, both tokens, both amounts, id, place and
+// receiver.
 const readsCall = "read(address,address,bytes)"
 
 // lyings are the lies about a call, and about what no balance shows.
