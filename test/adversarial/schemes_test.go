@@ -62,6 +62,10 @@ func (x *intrigue) bleeds(want int) {
 			x.reboots(uint64(2 + day)) //nolint:gosec // small
 		}
 	}
+	// Beyond the drawdown nothing is opened: a day's losses, and sales of what is held, are all that follows.
+	if worth := x.scales.holds(x.goods.head()).worth(); new(big.Int).Mul(worth, big.NewInt(100)).Cmp(new(big.Int).Mul(x.scales.peak, big.NewInt(84))) < 0 {
+		x.fails(fmt.Errorf("%s of %s are left", worth, x.scales.peak))
+	}
 	if len(x.faults) == 0 && (stopped[letThrough] == 0 || stopped["cage"] == 0) {
 		x.fails(fmt.Errorf("nothing was bled, or nothing was stopped: %v", stopped))
 	}
@@ -98,18 +102,25 @@ func (x *intrigue) drips() string {
 			in, most = s.quote, x.has(s.quote)
 		}
 	}
-	by := 195 - s.fee/100 - x.rng.Int64N(40) - 20 // what the trade itself moves, besides
+	by := 175 - s.fee/100 - x.rng.Int64N(20) // and what the trade itself moves, besides
 	if in == s.base {
 		by = -by
 	}
 	x.goods.sets(s, s.away(by))
-	name, said := "bleed", x.swaps(s, in, 20+x.rng.Int64N(min(most, 9_000)))
+	name, said := "bleed", x.exactly(s, in, min(most, 4_000+x.rng.Int64N(5_000)))
 	if in != s.base && x.rng.IntN(6) == 0 && most > 500 {
 		name, said = "bleed by liquidity", x.provides(s, min(most/2, 3_000))
 	}
 	layer := x.proposes(name, said, nil)
 	x.goods.sets(s, s.fair())
 	return layer
+}
+
+// exactly is a swap of so many dollars that brings what it was simulated to bring.
+func (x *intrigue) exactly(s *stall, in *coin, dollars int64) []byte {
+	d := drafted(x.swaps(s, in, dollars))
+	d.params["slippage_bps"] = "1"
+	return d.says()
 }
 
 // has is what the account has of a coin in its wallet, in whole dollars.
