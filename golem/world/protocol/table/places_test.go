@@ -36,9 +36,9 @@ func TestWhatLiesSomewhereHasAPlace(t *testing.T) {
 	}
 	read := 0
 	for _, row := range rows {
-		name, ok := CageReader(row.name)
-		if ok != (row.cage != "") || ok && !slices.Contains(policycage.Readers(), name) {
-			t.Errorf("%s is read by %q, %v", row.name, name, ok)
+		name, ok := CageReader(row.Name)
+		if ok != (row.Cage != "") || ok && !slices.Contains(policycage.Readers(), name) {
+			t.Errorf("%s is read by %q, %v", row.Name, name, ok)
 		}
 		if ok {
 			read++
