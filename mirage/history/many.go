@@ -226,9 +226,6 @@ func (m *Market) cut(start, end time.Time) {
 	}
 }
 
-// ExportAll writes markets as ExportWorld does.
-func ExportAll(dir string, markets []Market) error { return ExportWorld(dir, Config{Markets: markets}) }
-
 // ExportWorld writes a world as LoadWorld reads it, but for its seed: one market by itself as Export
 // does, else each in a folder of its handle, with one gas file and one market.toml. The folder must
 // exist, and is to be empty but for what is replaced.

@@ -23,7 +23,7 @@ func TestExportedMarketsLoadAgain(t *testing.T) {
 		x.In0, x.In1, x.Liquidity = new(uint256.Int), new(uint256.Int), last.Liquidity
 	}
 	dir := t.TempDir()
-	if err := history.ExportAll(dir, markets); err != nil {
+	if err := history.ExportWorld(dir, history.Config{Markets: markets}); err != nil {
 		t.Fatal(err)
 	}
 	again, err := history.LoadAll(dir, history.Gas{})
@@ -44,11 +44,11 @@ func TestExportedMarketsLoadAgain(t *testing.T) {
 	if _, err := history.Load(dir, history.Gas{}); err == nil || !strings.Contains(err.Error(), "names 5 markets") {
 		t.Errorf("loaded as one market: %v", err)
 	}
-	if err := history.ExportAll(dir, markets[:3]); err != nil {
+	if err := history.ExportWorld(dir, history.Config{Markets: markets[:3]}); err != nil {
 		t.Errorf("exported again: %v", err)
 	}
 	write(t, filepath.Join(dir, "weth-usdc-5"), "other.csv", "x\n")
-	if err := history.ExportAll(dir, markets); !errors.Is(err, history.ErrOccupied) {
+	if err := history.ExportWorld(dir, history.Config{Markets: markets}); !errors.Is(err, history.ErrOccupied) {
 		t.Errorf("exported beside other data: %v", err)
 	}
 }
@@ -56,7 +56,7 @@ func TestExportedMarketsLoadAgain(t *testing.T) {
 func TestOneMarketIsExportedAndLoadedAsBefore(t *testing.T) {
 	m := loaded(t, "calm", 0, 10*time.Minute)
 	dir := t.TempDir()
-	if err := history.ExportAll(dir, []history.Market{m}); err != nil {
+	if err := history.ExportWorld(dir, history.Config{Markets: []history.Market{m}}); err != nil {
 		t.Fatal(err)
 	}
 	all, err := history.LoadAll(dir, history.Gas{})

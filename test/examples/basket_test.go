@@ -133,16 +133,16 @@ func (l lived) told() string {
 
 func example(name string) string { return filepath.Join("..", "..", "strategies", several[name].file) }
 
-// A few hours of a world of several markets, lived as history by an example that lends: it moves
+// An hour of a world of several markets, lived as history by an example that lends: it moves
 // from one lender to the other as their rates change, and takes everything out at its end.
 //
 // spec: safety §7 (each deed is booked, explained and replayed)
 func TestAnExampleLendsWhereMostIsPaid(t *testing.T) {
 	t.Parallel()
-	data, c := hours(t, "basket", 3*time.Hour, func(c *history.Config) {
+	data, c := hours(t, "basket", 65*time.Minute, func(c *history.Config) {
 		for i := range c.Lenders {
 			c.Lenders[i].Uses = nil
-			for k := range 3 { // now the one is used the more, now the other
+			for k := range 2 { // first the one is used the more, then the other
 				c.Lenders[i].Uses = append(c.Lenders[i].Uses, history.Use{Block: k * 200, Share: []float64{0.93, 0.5}[(i+k)%2]})
 			}
 		}

@@ -81,8 +81,8 @@ func (l lived) undisturbed(t *testing.T, least int) {
 	}
 }
 
-// bent are pulls of each length in one market of the pair and in all of them, within the first three
-// hours.
+// bent are pulls of each length in one market of the pair and in all of them, within the first hundred
+// minutes.
 func bent(c *history.Config) {
 	pair := []string{"weth-usdc-5", "weth-usdc-30", "weth-usdc-30-v2", "weth-usdc-5-v4"}
 	c.Pulls = []history.Pull{
@@ -90,8 +90,8 @@ func bent(c *history.Config) {
 		{Start: 121, Blocks: 1, Pools: pair, By: -0.25},
 		{Start: 160, Blocks: 4, Pools: pair[1:2], By: -0.25},
 		{Start: 200, Blocks: 8, Pools: pair, By: 0.25},
-		{Start: 240, Blocks: 120, Pools: pair[:1], By: -0.25},
-		{Start: 440, Blocks: 120, Pools: pair, By: -0.25},
+		{Start: 232, Blocks: 60, Pools: pair[:1], By: -0.25},
+		{Start: 320, Blocks: 60, Pools: pair, By: -0.25},
 	}
 }
 
@@ -103,7 +103,7 @@ func TestNothingIsOpenedOnABentPrice(t *testing.T) {
 	for name, change := range map[string]func(*history.Config){"bent": bent, "calm": func(c *history.Config) { c.Pulls = nil }} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			data, c := hours(t, "manipulated", 3*time.Hour, change)
+			data, c := hours(t, "manipulated", 100*time.Minute, change)
 			l := throughout(t, bardo, tempted, "--history", data)
 			if name == "calm" {
 				l.undisturbed(t, 20)
