@@ -81,7 +81,8 @@ func (w *Wallet) capped(nonce uint64, c caveat.Call) error {
 
 // place notes what a signed transaction puts somewhere.
 func (w *Wallet) place(tx *types.DynamicFeeTx) {
-	moves, err := w.config.Rules.placings(caveat.Call{Target: *tx.To, Value: tx.Value, Data: tx.Data}, w.seen.get())
+	c := caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data} // coin is signed to the owner alone
+	moves, err := w.config.Rules.placings(c, w.seen.get())
 	if err != nil || moves == nil {
 		return
 	}
