@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// confirming is how long another endpoint may take to confirm a batch, and unasked
+	// confirming is how long another endpoint may take to confirm a hundred reads, and unasked
 	// how long one that did not is left out of it: it costs no reading more than that.
 	confirming = time.Second
 	unasked    = time.Minute
@@ -91,7 +91,7 @@ func (e *endpoint) repeat(ctx context.Context, elems []gethrpc.BatchElem, reads 
 	for i, at := range held {
 		again[i] = gethrpc.BatchElem{Method: elems[at].Method, Args: elems[at].Args, Result: &got[i]}
 	}
-	short, done := context.WithTimeout(ctx, confirming)
+	short, done := context.WithTimeout(ctx, time.Duration((len(held)+narrowest-1)/narrowest)*confirming)
 	defer done()
 	err = e.try(short, &request{method: "batch", calls: len(again), ask: func(ctx context.Context, node *gethrpc.Client) error {
 		ctx = withRecord(ctx)

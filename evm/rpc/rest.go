@@ -38,15 +38,17 @@ func (e *endpoint) token(ctx context.Context, calls int) error {
 	if e.bucket == nil || calls == 0 {
 		return nil
 	}
-	now := e.pool.Clock.Now()
-	r := e.bucket.ReserveN(now, min(calls, e.bucket.Burst()))
-	wait := r.DelayFrom(now)
-	if wait == 0 {
-		return nil
-	}
-	if err := e.pool.Clock.WaitUntil(ctx, now.Add(wait)); err != nil {
-		r.CancelAt(e.pool.Clock.Now())
-		return fmt.Errorf("wait for the rate limit of %s: %w", e.name, err)
+	for ; calls > 0; calls -= e.bucket.Burst() {
+		now := e.pool.Clock.Now()
+		r := e.bucket.ReserveN(now, min(calls, e.bucket.Burst()))
+		wait := r.DelayFrom(now)
+		if wait == 0 {
+			continue
+		}
+		if err := e.pool.Clock.WaitUntil(ctx, now.Add(wait)); err != nil {
+			r.CancelAt(e.pool.Clock.Now())
+			return fmt.Errorf("wait for the rate limit of %s: %w", e.name, err)
+		}
 	}
 	return nil
 }

@@ -12,11 +12,13 @@ import (
 // little.
 const widest, narrowest = 1_000, 100
 
-// width is what an endpoint takes in one request, as it showed.
-type width struct{ narrow atomic.Bool }
+// width is what an endpoint takes in one request, as it showed: how often in a row it refused a
+// wide one and answered the same in narrow ones. Twice, and it is asked in narrow ones; once may
+// be a connection that broke.
+type width struct{ refused atomic.Int32 }
 
 func (w *width) most() int {
-	if w == nil || !w.narrow.Load() {
+	if w == nil || w.refused.Load() < 2 {
 		return widest
 	}
 	return narrowest
@@ -34,16 +36,33 @@ func inBatches(ctx context.Context, node *gethrpc.Client, elems []gethrpc.BatchE
 	w, _ := ctx.Value(widthKey{}).(*width)
 	most := w.most()
 	err := asked(ctx, node, elems, most, fresh)
-	if err == nil && !refused(elems) || len(elems) <= narrowest || most == narrowest || ended(ctx, err) != nil || errors.Is(err, ErrTransport) || errors.Is(err, ErrRateLimited) {
+	if len(elems) <= narrowest || most == narrowest {
+		return err
+	}
+	if err == nil && !refused(elems) {
+		if w != nil {
+			w.refused.Store(0)
+		}
+		return nil
+	}
+	if ended(ctx, err) != nil || errors.Is(err, ErrRateLimited) || errors.Is(err, ErrTransport) && status(err) == 0 {
 		return err
 	}
 	if smaller := asked(ctx, node, elems, narrowest, fresh); smaller != nil {
 		return smaller
 	}
 	if w != nil && !refused(elems) {
-		w.narrow.Store(true)
+		w.refused.Add(1)
 	}
 	return nil
+}
+
+// status is the HTTP status with which a node refused; 0 where it said none.
+func status(err error) int {
+	if e := (*Error)(nil); errors.As(err, &e) && e.Code >= 400 {
+		return e.Code
+	}
+	return 0
 }
 
 func asked(ctx context.Context, node *gethrpc.Client, elems []gethrpc.BatchElem, most int, fresh func(i int)) error {
@@ -59,12 +78,15 @@ func asked(ctx context.Context, node *gethrpc.Client, elems []gethrpc.BatchElem,
 	return nil
 }
 
-// refused reports whether a node answered one element of many for all of them.
+// refused reports whether a node left elements without an answer, or said of each of them the same
+// that is no answer.
 func refused(elems []gethrpc.BatchElem) bool {
+	same := true
 	for i := range elems {
 		if errors.Is(elems[i].Error, gethrpc.ErrMissingBatchResponse) {
 			return true
 		}
+		same = same && elems[i].Error != nil && elems[i].Error.Error() == elems[0].Error.Error()
 	}
-	return false
+	return same
 }

@@ -1,10 +1,14 @@
 package rpc
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -74,7 +78,7 @@ func TestABatchIsOneRequestWhereTheNodeTakesIt(t *testing.T) {
 	for _, c := range []struct {
 		most        int
 		first, next int64
-	}{{1_000, 1, 1}, {100, 4, 3}} {
+	}{{1_000, 1, 1}, {100, 4, 3}} { // twice, and then in hundreds
 		p := &purse{}
 		client, err := Dial(t.Context(), p.serve(t, c.most), 31337)
 		if err != nil {
@@ -84,7 +88,7 @@ func TestABatchIsOneRequestWhereTheNodeTakesIt(t *testing.T) {
 		if n := p.balances(t, client, 100); n != 1 {
 			t.Errorf("at most %d: 100 reads in %d requests", c.most, n)
 		}
-		for i, want := range []int64{c.first, c.next, c.next} {
+		for i, want := range []int64{c.first, c.first, c.next, c.next} {
 			if n := p.balances(t, client, 250); n != want {
 				t.Errorf("at most %d, time %d: 250 reads in %d requests, want %d", c.most, i, n, want)
 			}
@@ -105,6 +109,65 @@ func TestABatchIsOneRequestWhereTheNodeTakesIt(t *testing.T) {
 	}
 }
 
+// Refusals have many forms: a status of a proxy, an object in the place of a list, the same error
+// for each element. One that broke once is asked in one request again.
+func TestABatchIsAskedInPartsHoweverItIsRefused(t *testing.T) {
+	for name, refuse := range map[string]func(w http.ResponseWriter, body string){
+		"413": func(w http.ResponseWriter, _ string) { w.WriteHeader(http.StatusRequestEntityTooLarge) },
+		"400": func(w http.ResponseWriter, _ string) { http.Error(w, "batch too large", http.StatusBadRequest) },
+		"an object": func(w http.ResponseWriter, _ string) {
+			_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch"}}`)
+		},
+		"each of them": func(w http.ResponseWriter, body string) { _, _ = io.WriteString(w, errorsFor(body)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, wide := &purse{}, 0
+			node := gethrpc.NewServer()
+			if err := node.RegisterName("eth", p); err != nil {
+				t.Fatal(err)
+			}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				p.asked.Add(1)
+				body, err := io.ReadAll(r.Body)
+				if err != nil {
+					t.Error(err)
+				}
+				if n := strings.Count(string(body), `"id"`); n > 100 && wide < 3 {
+					wide++
+					w.Header().Set("Content-Type", "application/json")
+					refuse(w, string(body))
+					return
+				}
+				r.Body = io.NopCloser(bytes.NewReader(body))
+				node.ServeHTTP(w, r)
+			}))
+			t.Cleanup(server.Close)
+			client, err := Dial(t.Context(), server.URL, 31337)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(client.Close)
+			for i, want := range []int64{4, 4, 3} {
+				if n := p.balances(t, client, 250); n != want {
+					t.Errorf("time %d: %d requests, want %d", i, n, want)
+				}
+			}
+		})
+	}
+}
+
+// ids are those of a batch.
+var ids = regexp.MustCompile(`"id":(\d+)`)
+
+// errorsFor answers each element of a batch with one error.
+func errorsFor(body string) string {
+	var all []string
+	for _, id := range ids.FindAllStringSubmatch(body, -1) {
+		all = append(all, `{"jsonrpc":"2.0","id":`+id[1]+`,"error":{"code":-32600,"message":"batch limit"}}`)
+	}
+	return "[" + strings.Join(all, ",") + "]"
+}
+
 // An endpoint that takes only small requests confirms what another says all the same.
 func TestANarrowEndpointConfirms(t *testing.T) {
 	wide, narrow := &purse{}, &purse{}
@@ -115,6 +178,7 @@ func TestANarrowEndpointConfirms(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(client.Close)
+	wide.balances(t, client, 250)
 	wide.balances(t, client, 250)
 	narrow.asked.Store(0)
 	if n := wide.balances(t, client, 250); n != 1 || narrow.asked.Load() != 3 {
