@@ -33,6 +33,9 @@ func (r Rules) placings(c caveat.Call, seen turn.Reading) ([]cage.Placing, error
 	}
 	cash := seen.Numeraire().Address
 	switch first := (cage.Placing{Token: a.Token, Units: a.Amount, For: a.TokenOut}); {
+	case a.Owes:
+		first.Owed = true
+		return []cage.Placing{first}, nil
 	case a.TokenOut == cash:
 		return nil, nil // a sale into cash
 	case a.TokenOut != (common.Address{}):

@@ -99,13 +99,14 @@ func (p Policy) capped(now, then book) *turn.Refusal {
 }
 
 // Placing is what a call moves out of the wallet: units of a token, for another token or into
-// markets. Of several markets it may be any.
+// markets. Of several markets it may be any. What is borrowed moves into it.
 type Placing struct {
 	Token    common.Address
 	Units    *big.Int
 	For      common.Address // that is bought; zero: none
 	Markets  []string
 	Protocol string
+	Owed     bool // it comes to the wallet, and is owed
 }
 
 // Beyond refuses a call that puts more into an asset, a market or a protocol than its cap, at a
@@ -131,6 +132,11 @@ func (b book) placing(seen turn.Reading, all []Placing) book {
 			units = new(uint256.Int).SetAllOne()
 		}
 		v := b.value(p.Token, units)
+		if p.Owed {
+			n.add(part{token: p.Token, value: v})
+			n.owed.Add(n.owed, v)
+			continue
+		}
 		n.add(part{token: p.Token, value: new(big.Int).Neg(v)})
 		if p.For != (common.Address{}) {
 			n.add(part{token: p.For, value: new(big.Int).Set(v)})

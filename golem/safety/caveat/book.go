@@ -122,11 +122,13 @@ func (b *Book) Arguments() []byte {
 }
 
 // Action is what a call is: it pays Amount of Token and Amount2 of Token2, and a swap
-// asks for at least Least of TokenOut. No token is zero.
+// asks for at least Least of TokenOut; where it Owes, Amount comes instead of being paid. No token
+// is zero.
 type Action struct {
 	Classes                 Class
 	Token, Token2, TokenOut common.Address
 	Amount, Amount2, Least  *big.Int
+	Owes                    bool
 }
 
 // Read says what a call is, or refuses it: it fits no form, or sends native money.
@@ -137,7 +139,7 @@ func (b *Book) Read(c Call) (Action, error) {
 	if len(c.Data) >= 4 {
 		for _, f := range b.by[key{c.Target, [4]byte(c.Data), len(c.Data)}] {
 			if v, ok := f.fit(c.Data); ok {
-				return Action{f.Classes, f.Token, f.Token2, f.TokenOut, v[Amount], v[Amount2], v[Least]}, nil
+				return Action{f.Classes, f.Token, f.Token2, f.TokenOut, v[Amount], v[Amount2], v[Least], f.Owes}, nil
 			}
 		}
 	}

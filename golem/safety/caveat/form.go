@@ -41,6 +41,9 @@ type Form struct {
 
 	// Token, Token2 and TokenOut are zero where the action pays or asks for nothing.
 	Token, Token2, TokenOut common.Address
+	// Owes says that the action pays nothing: what it names comes to the wallet and is owed. No
+	// contract is told.
+	Owes bool
 
 	Fields []Field
 }

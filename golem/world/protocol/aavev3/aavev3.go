@@ -118,8 +118,9 @@ func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
 	f.Add(open, func(v protocol.Vary) []byte {
 		return l.encoder.Supply(asset, protocol.Units(v, caveat.Amount), l.account.Address)
 	})
-	if !l.account.Mandate.Granted() {
-		f.Add(open, func(v protocol.Vary) []byte {
+	if owe := open; !l.account.Mandate.Granted() {
+		owe.Owes = true
+		f.Add(owe, func(v protocol.Vary) []byte {
 			return l.encoder.Borrow(asset, protocol.Units(v, caveat.Amount), l.account.Address)
 		})
 	}

@@ -133,8 +133,9 @@ func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
 		return
 	}
 	f.Add(open, func(v protocol.Vary) []byte { return e.Supply(protocol.Units(v, caveat.Amount), l.account.Address) })
-	if !l.account.Mandate.Granted() {
-		f.Add(open, func(v protocol.Vary) []byte { return e.Borrow(protocol.Units(v, caveat.Amount), l.account.Address) })
+	if owe := open; !l.account.Mandate.Granted() {
+		owe.Owes = true
+		f.Add(owe, func(v protocol.Vary) []byte { return e.Borrow(protocol.Units(v, caveat.Amount), l.account.Address) })
 	}
 	f.Add(leave, func(v protocol.Vary) []byte { return e.Withdraw(protocol.Units(v, caveat.Free), l.account.Address) })
 	f.Add(leave, func(v protocol.Vary) []byte {
