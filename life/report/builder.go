@@ -111,8 +111,8 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 }
 
 // Observe folds in one reading of the chain. A reading without a market, as a
-// failed tick leaves it, is passed over. No figure rests on what the wallet is worth at a price in
-// doubt.
+// failed tick leaves it, is passed over. Neither the curves nor a drawdown rest
+// on what the wallet is worth at a price in doubt.
 func (b *Builder) Observe(at int64, r turn.Reading) { b.observe(at, r, false) }
 
 // observe is Observe; the last reading of a life counts whatever it is.

@@ -49,7 +49,7 @@ func (c Condition) doubted(s *sink, ticks uint64) {
 	if len(c.Doubts) == 0 {
 		return
 	}
-	s.put(`<section><h2>Prices in doubt</h2><p class="note">Two sources of a price were too far apart in % of % ticks (%). Nothing was opened on such a price, no limit was judged by it, and no drawdown of this page is.</p>`,
+	s.put(`<section><h2>Prices in doubt</h2><p class="note">Two sources of a price were too far apart in % of % ticks (%). Nothing is opened on such a price, and no limit is judged by it; the curves and the drawdown leave these ticks out.</p>`,
 		fmt.Sprint(c.Doubtful), fmt.Sprint(ticks), portion(c.Doubtful, ticks))
 	openTable(s, "Prices in doubt", `<th scope="col">Asset</th><th scope="col">From</th><th scope="col">For</th><th scope="col" class="num">Ticks</th><th scope="col" class="num">Apart</th><th scope="col">Held back</th><th scope="col">Why</th>`)
 	for i, d := range c.Doubts {

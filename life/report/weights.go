@@ -41,7 +41,7 @@ func weights(seen *turn.Reading, series []Sample) *Weights {
 	for i := range seen.Assets {
 		shares, held := make([]number, len(series)), false
 		for j := range series {
-			if i < len(series[j].shares) {
+			if shares[j] = number(math.NaN()); i < len(series[j].shares) {
 				shares[j] = number(series[j].shares[i])
 				held = held || shares[j] != 0
 			}

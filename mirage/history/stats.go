@@ -83,8 +83,8 @@ func (s Stats) Assumptions() []string {
 			f.Handle, f.Swaps, f.Profit))
 	}
 	for _, l := range s.Lenders {
-		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, and owed %s raw units of the quote at most",
-			l.Handle, l.Loans, l.Repaid, l.Most))
+		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, was refused %d times, and owed %s raw units of the quote at most",
+			l.Handle, l.Loans, l.Repaid, l.Refused, l.Most))
 	}
 	return lines
 }

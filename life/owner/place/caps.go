@@ -1,6 +1,7 @@
 package place
 
 import (
+	"errors"
 	"fmt"
 
 	"bardo.run/bardo/evm/policycage"
@@ -13,22 +14,26 @@ import (
 )
 
 // Caps are a policy's caps as a grant holds them: in a cage on the chain each with what it is of
-// there. One that no cage can hold is refused. A cap of all caps nothing.
+// there. The error names each that no cage can hold; the others are returned beside it. A cap of
+// all caps nothing.
 //
 // spec: safety §7.1, §7.6
 func Caps(mode grant.Mode, c cage.Caps, all []protocol.Deployment, seen turn.Reading) (caps []grant.Cap, _ error) {
+	var unseen []error
 	for of, list := range [][]cage.Cap{c.Assets, c.Markets, c.Protocols} {
 		for _, x := range list {
 			one := grant.Cap{Name: x.Name, Cap: policycage.Cap{Of: policycage.CapOf(of), Subject: x.Token, Share: x.Share}} //nolint:gosec // of three
+			if x.Share == money.Whole {
+				continue
+			}
 			if err := subject(&one, all, seen); err != nil && mode == grant.Delegation {
-				return nil, err
+				unseen = append(unseen, err)
+				continue
 			}
-			if x.Share < money.Whole {
-				caps = append(caps, one)
-			}
+			caps = append(caps, one)
 		}
 	}
-	return caps, nil
+	return caps, errors.Join(unseen...)
 }
 
 // subject finds what a cap is of on the chain.
