@@ -146,7 +146,7 @@ func TestAStartHoldsTokensAgainstTheList(t *testing.T) {
 		t.Error(err)
 	}
 	l.config.Safety.MaxAsset = []string{"wbtc 5%"}
-	if err := l.fits(seen()); err == nil || !strings.Contains(err.Error(), "CAP_OF_NOTHING") {
+	if err := l.fits(seen()); err == nil || !strings.Contains(err.Error(), "CONFIG_MISMATCH: safety.max_asset") {
 		t.Error(err)
 	}
 	usdc.Decimals = 18

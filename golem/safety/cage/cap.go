@@ -51,7 +51,7 @@ func CheckCaps(c config.Safety, seen turn.Reading) error {
 		for _, l := range list.caps {
 			if !slices.Contains(list.known, l.Name) {
 				slices.Sort(list.known)
-				return fmt.Errorf("CAP_OF_NOTHING: %s caps %s, and this Golem reads only %s: correct the name, or remove the cap",
+				return fmt.Errorf("CONFIG_MISMATCH: %s caps %s, and this Golem reads only %s: correct the name, or remove the cap",
 					list.key, l.Name, strings.Join(slices.Compact(list.known), ", "))
 			}
 		}
