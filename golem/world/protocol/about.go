@@ -11,7 +11,7 @@ type About struct {
 	Name, Title string
 	Apart       string   // what the handles of its markets end with
 	Terms       []string // what names one of its lending markets, in the order in which it is written
-	Ranges      bool     // liquidity lies in ranges
+	Ranges      bool     // liquidity is provided in ranges
 	// Cage is who reads its calls for a cage on a chain (policycage.Readers); empty: nobody.
 	Cage string
 	// Kinds are the actions that its adapter makes.

@@ -201,7 +201,7 @@ func TestAHandleSaysWhatItIs(t *testing.T) {
 	for handle, want := range map[string]Market{
 		"weth-usdc-30":    {"weth-usdc-30", "uniswap-v3", "weth", "usdc", true},
 		"weth-usdc-30-v2": {"weth-usdc-30-v2", "uniswap-v2", "weth", "usdc", false},
-		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", true},
+		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", false},
 	} {
 		if got := MarketOf(handle); got != want || !IsMarket(handle) {
 			t.Errorf("%s: %+v", handle, got)

@@ -23,7 +23,7 @@ const Apart = "-v4"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "Uniswap v4", Apart: Apart, Ranges: true,
+		Name: Name, Title: "Uniswap v4", Apart: Apart,
 		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniversalRouterMetaData, &bind.Permit2MetaData},
 	}
 }
