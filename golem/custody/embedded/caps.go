@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"errors"
+	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -10,14 +11,16 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // placed is what a call that was signed puts somewhere, until a reading shows it. done says that
-// its receipt is there: the next reading does.
+// its receipt is there, or never will be: a reading of its block, or a later one, shows it.
 type placed struct {
 	moves []cage.Placing
 	done  bool
+	block uint64
 }
 
 // CapsOf are the caps of settings, of tokens that were read.
@@ -94,11 +97,19 @@ func (w *Wallet) place(tx *types.DynamicFeeTx) {
 	w.placed[tx.Nonce] = &placed{moves: moves}
 }
 
-// landed notes that what a nonce placed is in the next reading, or never will be.
-func (w *Wallet) landed(nonce uint64, found bool) {
+// landed notes what a receipt says of a nonce: in which block it landed, that it never will, or
+// that it is not known.
+func (w *Wallet) landed(nonce uint64, r chain.Receipt) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if p := w.placed[nonce]; p != nil {
-		p.done = found
+		p.done, p.block = r.Found || r.Lost, r.Block.Number
 	}
+}
+
+// shown forgets what was placed and is in a reading of a block.
+func (w *Wallet) shown(block uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	maps.DeleteFunc(w.placed, func(_ uint64, p *placed) bool { return p.done && p.block <= block })
 }

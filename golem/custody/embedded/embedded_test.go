@@ -453,11 +453,15 @@ func TestAWalletHoldsTheCaps(t *testing.T) {
 	w.See(r)
 	signs("in a reading that does not show the first", s.buy(1, 60), true)
 	signs("as much as is left", s.buy(1, 40), false)
-	w.Learn(0, chain.Receipt{Found: true}, start) // it reverted
+	r.Block.Number = 6
+	w.Learn(0, chain.Receipt{Found: true, Block: turn.Block{Number: 7}}, start) // it reverted
 	w.Learn(1, chain.Receipt{Lost: true}, start)
 	signs("before the next reading", s.buy(2, 60), true)
 	w.See(r)
-	signs("behind it", s.buy(2, 60), false)
+	signs("in a reading from before its block", s.buy(2, 60), true)
+	r.Block.Number = 7
+	w.See(r)
+	signs("in one of its block", s.buy(2, 60), false)
 }
 
 // sell sells units of WETH for a least that is fair.

@@ -133,7 +133,7 @@ func minted(data []byte) (m mint, _ error) {
 
 // Learn implements chain.Learner: what a receipt says was lost takes the place of the worst.
 func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
-	w.landed(nonce, r.Found || r.Lost)
+	w.landed(nonce, r)
 	switch {
 	case r.Lost || r.Found && !r.Success:
 		w.guard.Settle(nonce, at, func(caveat.Call) money.USDC { return 0 })

@@ -193,12 +193,10 @@ func (w *Wallet) Rules() Rules { return w.config.Rules }
 func (w *Wallet) Spent() []signing.Spent { return w.guard.Spent() }
 
 // See implements chain.Seer: the newest reading prices what is signed next.
-// It shows what was placed by whatever has a receipt.
+// It shows what was placed in its block and before.
 func (w *Wallet) See(r turn.Reading) {
 	w.seen.set(r)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	maps.DeleteFunc(w.placed, func(_ uint64, p *placed) bool { return p.done })
+	w.shown(r.Block.Number)
 }
 
 func (w *Wallet) keep(nonce uint64) {

@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"math/big"
 	"strings"
 	"testing"
 
@@ -154,6 +155,43 @@ func TestACapOfTheCageOnTheChainHoldsToo(t *testing.T) {
 		}
 		if len(c.own.Assets) > 0 && p.Caps.Assets[0].Share != c.own.Assets[0].Share {
 			t.Errorf("%s: the policy itself was changed", name)
+		}
+	}
+}
+
+// What a call places is held to the caps before anything is simulated: a deposit is in its market
+// and still of its asset, a purchase of the asset alone, and what is borrowed comes to the wallet.
+//
+// spec: safety §8
+func TestAPlacingIsHeldToTheCaps(t *testing.T) {
+	seen := three(0, 0)
+	seen.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends"}}
+	caps := Caps{
+		Assets: []Cap{{"usdc", usdc.Address, 1}, {"weth", weth.Address, 1_000}}, Markets: []Cap{{Name: "lender", Share: 500}}, Protocols: []Cap{{Name: "lends", Share: 600}},
+	}
+	dollars := func(n int64) *big.Int { return big.NewInt(n * 1e6) }
+	ether := func(milli int64) *big.Int { return new(big.Int).Mul(big.NewInt(milli), big.NewInt(1e15)) }
+	deposit := Placing{Token: usdc.Address, Units: dollars(500), Markets: []string{"lender"}, Protocol: "lends"}
+	more := deposit
+	more.Units = dollars(501)
+	price := seen.Assets[1].Price
+	tenth := int64(1_000 / price * 1_000) // milliether worth 1,000 dollars, rounded down
+	for name, c := range map[string]struct {
+		since []Placing
+		now   Placing
+		says  string
+	}{
+		"a deposit at the cap of its market": {nil, deposit, ""},
+		"and beyond":                         {nil, more, "lender would be above"},
+		"behind another one":                 {[]Placing{deposit}, Placing{Token: usdc.Address, Units: dollars(1), Markets: []string{"lender"}, Protocol: "lends"}, "lender would be above"},
+		"a purchase at the asset's cap":      {nil, Placing{Token: usdc.Address, Units: dollars(1_000), For: weth.Address}, ""},
+		"and beyond it":                      {nil, Placing{Token: usdc.Address, Units: dollars(1_001), For: weth.Address}, "weth would be above"},
+		"a loan below the asset's cap":       {nil, Placing{Token: weth.Address, Units: ether(tenth), Owed: true}, ""},
+		"a loan beyond it":                   {nil, Placing{Token: weth.Address, Units: ether(2 * tenth), Owed: true}, "weth would be above"},
+		"a purchase behind a loan":           {[]Placing{{Token: weth.Address, Units: ether(tenth), Owed: true}}, Placing{Token: usdc.Address, Units: dollars(100), For: weth.Address}, "weth would be above"},
+	} {
+		if no := caps.Beyond(seen, c.since, []Placing{c.now}); (no == nil) != (c.says == "") || no != nil && !strings.Contains(no.Detail, c.says) {
+			t.Errorf("%s: %+v, want %q", name, no, c.says)
 		}
 	}
 }
