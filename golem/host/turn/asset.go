@@ -36,6 +36,9 @@ type Asset struct {
 	// Doubt says why the price is not to be trusted; empty where it is. What is doubtful may be
 	// left, and not opened.
 	Doubt string `cbor:"7,keyasint,omitempty" json:"doubt,omitempty"`
+	// Dust says that what the account has of a doubtful asset is less than a thousandth of its
+	// equity, at the highest price that anything trusted tells: a stranger may have sent it.
+	Dust bool `cbor:"8,keyasint,omitempty" json:"dust,omitempty"`
 }
 
 // Doubted is how a thought and a refusal begin that are owed to the doubt about the price.
@@ -154,11 +157,11 @@ func (r *Reading) Fed(tokens ...common.Address) bool {
 	})
 }
 
-// Doubtful reports whether the price of something that the account has is in doubt: in its wallet,
-// in a position, or lent or owed.
+// Doubtful reports whether the price of something that the account has is in doubt, in its wallet,
+// in a position, or lent or owed; not of dust.
 func (r *Reading) Doubtful() bool {
 	for i := range r.Assets {
-		if a := &r.Assets[i]; a.Doubt != "" && r.has(a) {
+		if a := &r.Assets[i]; a.Doubt != "" && !a.Dust && r.has(a) {
 			return true
 		}
 	}

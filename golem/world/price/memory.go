@@ -2,7 +2,10 @@ package price
 
 import (
 	"fmt"
+	"math"
 	"slices"
+
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -20,8 +23,9 @@ const (
 //
 // spec: heartbeat §3, safety §16.8
 type Memory struct {
-	spread money.BPS
-	blocks []moment // newest last
+	spread  money.BPS
+	blocks  []moment           // newest last
+	trusted map[string]float64 // the last price of each asset that was not in doubt, by its handle
 }
 
 // moment is a block and what one whole token of each asset was worth in it, by its handle.
@@ -33,10 +37,13 @@ type moment struct {
 
 // NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
 // remembers are doubtful.
-func NewMemory(spread money.BPS) *Memory { return &Memory{spread: spread} }
+func NewMemory(spread money.BPS) *Memory {
+	return &Memory{spread: spread, trusted: map[string]float64{}}
+}
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
-// tell differently, and remembers the reading. The first reading of a life has none before it.
+// tell differently, says of which of the doubtful ones the account has only dust, and remembers the
+// reading. The first reading of a life has none before it.
 func (m *Memory) Doubt(r *turn.Reading) {
 	for i := 1; i < len(r.Assets); i++ {
 		a := &r.Assets[i]
@@ -47,7 +54,69 @@ func (m *Memory) Doubt(r *turn.Reading) {
 			a.Doubt = fmt.Sprintf("%s is worth %.6g in this block, and was worth %.6g in those before", a.Token.Symbol, a.Price, before)
 		}
 	}
+	m.sweep(r)
 	m.remember(r)
+}
+
+// dusty is the share of equity below which a stake is dust.
+const dusty = 0.001
+
+// sweep says which doubtful assets are dust.
+func (m *Memory) sweep(r *turn.Reading) {
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Doubt == "" && a.Price > 0 {
+			m.trusted[a.Token.Handle()] = a.Price
+		}
+	}
+	equity := r.Equity()
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Doubt != "" && equity > 0 {
+			stake := m.stake(r, a)
+			a.Dust = stake > 0 && stake < dusty*equity
+		}
+	}
+}
+
+// stake is the most that what the account has or owes of an asset can be worth: beside positions at
+// the highest of its prices, and the whole of each position that it is a token of, since whoever bends
+// a market chooses of which of the two a position is.
+func (m *Memory) stake(r *turn.Reading, a *turn.Asset) float64 {
+	sum := m.worth(a, &a.Units)
+	for i := range r.Lending {
+		if lent, ok := r.Lending[i].Reserve(a.Token.Address); ok {
+			sum += m.worth(a, &lent.Supplied) + m.worth(a, &lent.Owed)
+		}
+	}
+	for i := range r.Positions {
+		p := &r.Positions[i]
+		at, ok := r.Market(p.Market)
+		if !ok || at.Base != a.Token && at.Quote != a.Token {
+			continue
+		}
+		base, _ := r.Asset(at.Base.Address)
+		quote, _ := r.Asset(at.Quote.Address)
+		if base == nil || quote == nil {
+			return math.Inf(1)
+		}
+		sum += m.worth(base, &p.Base) + m.worth(base, &p.BaseFees) + m.worth(quote, &p.Quote) + m.worth(quote, &p.QuoteFees)
+	}
+	return sum
+}
+
+// worth is the most that units of an asset can be worth: at its price, at its feed's and at the last
+// one that was trusted. Without any it is beyond all numbers.
+func (m *Memory) worth(a *turn.Asset, units *uint256.Int) float64 {
+	price := max(a.Price, m.trusted[a.Token.Handle()])
+	if a.Feed != nil {
+		price = max(price, a.Feed.Price)
+	}
+	if units.IsZero() {
+		return 0
+	}
+	if !(price > 0) {
+		return math.Inf(1)
+	}
+	return money.Float(units, a.Token.Decimals) * price
 }
 
 // before is the median of what an asset was worth in the blocks before one; false where none is
