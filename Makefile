@@ -34,11 +34,13 @@ RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
 UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing life/biography \
-	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
+	life/live life/owner life/status mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
 # The agent's program lives in real time, where a machine with too much to do makes a
 # simulation late: its tests run after the others, in two halves, side by side.
 WAITS := bardo.run/bardo/app/golem
 HALF := 'Killed|Key|Passphrase|Rotation'
+# The lives of this script are a reader's who starts every template: minutes without the detector.
+LIVED := TestScripts/first_strategies
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
 
 .PHONY: help setup artifacts build dist demo test hostile mutate long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
@@ -74,7 +76,8 @@ demo: artifacts ## live two days of a generated market, and look at them
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
 test: setup ## every test; with the race detector, but for packages that only compute
-	$(RUN) $(RACE) -shuffle=on -p 2 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
+	$(RUN) $(RACE) -shuffle=on -p 2 -timeout 40m -skip $(LIVED) $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
+		-- -run $(LIVED) -timeout 40m bardo.run/bardo/test/script \
 		--- $(RACE) -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
 
 hostile: setup ## ten million attacks on whole Golems, a million of them on lives with positions, a million more on portfolios, and each planted hole; about two hours on two cores, goes on where it was cut off; into docs/hostile.md

@@ -1,14 +1,18 @@
 package status_test
 
 import (
+	"context"
 	"encoding/json"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
 
 	"bardo.run/bardo/golem/host/home"
@@ -21,24 +25,57 @@ import (
 	"bardo.run/bardo/mirage/artifact"
 )
 
-// lived is the folder of a life of a day by an example.
-func lived(t *testing.T, strategy string, n uint64) string {
-	t.Helper()
+// lives are the lives of a day that the tests look at, each lived once.
+var lives = map[string]func() (fs.FS, error){
+	"lp-recentre.md":        sync.OnceValues(func() (fs.FS, error) { return day("lp-recentre.md", 3) }),
+	"eth-mean-reversion.md": sync.OnceValues(func() (fs.FS, error) { return day("eth-mean-reversion.md", 7) }),
+}
+
+// day lives a day by an example, and returns the folder of that life.
+func day(strategy string, n uint64) (fs.FS, error) {
 	found, err := artifact.Find()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
+	out, err := os.MkdirTemp("", "bardo-status-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(out)
 	o := live.Options{
-		World: "chop", Days: 1, Strategy: filepath.Join("..", "..", "strategies", strategy), Seed: seed.Seed(n), Out: t.TempDir(),
+		World: "chop", Days: 1, Strategy: filepath.Join("..", "..", "strategies", strategy), Seed: seed.Seed(n), Out: filepath.Join(out, "life"),
 		Fund: 10_000 * money.One, Credit: 50 * money.One, Artifacts: found,
 	}
 	if o.Config, err = birth.Settings(""); err != nil {
+		return nil, err
+	}
+	if _, err := live.Run(context.Background(), o); err != nil {
+		return nil, err
+	}
+	files := fstest.MapFS{}
+	folder := os.DirFS(o.Out)
+	return files, fs.WalkDir(folder, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(folder, name)
+		files[name] = &fstest.MapFile{Data: body, Mode: 0o600}
+		return err
+	})
+}
+
+// lived is a folder of the life by an example, for the caller to change.
+func lived(t *testing.T, strategy string) string {
+	t.Helper()
+	life, err := lives[strategy]()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := live.Run(t.Context(), o); err != nil {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, life); err != nil {
 		t.Fatal(err)
 	}
-	return o.Out
+	return dir
 }
 
 func look(t *testing.T, dir string) status.Status {
@@ -76,8 +113,8 @@ func text(t *testing.T, s status.Status) string {
 // of which is there, and the parts leave nothing unexplained.
 func TestAResultIsTheSumOfItsParts(t *testing.T) {
 	t.Parallel()
-	for strategy, n := range map[string]uint64{"lp-recentre.md": 3, "eth-mean-reversion.md": 7} {
-		s := look(t, lived(t, strategy, n))
+	for strategy := range lives {
+		s := look(t, lived(t, strategy))
 		r := s.Result
 		if s.Orders.Executed < 2 || r.Gas >= 0 || r.SwapFees >= 0 || r.Realised == 0 || r.Coin == 0 {
 			t.Fatalf("%s: too dull: %+v %+v", strategy, s.Orders, r)
@@ -105,7 +142,7 @@ func TestAResultIsTheSumOfItsParts(t *testing.T) {
 // cent, and its equity of the end is what the curve ends at.
 func TestAReportsResultIsTheSumOfItsParts(t *testing.T) {
 	t.Parallel()
-	l, err := biography.Read(lived(t, "lp-recentre.md", 3))
+	l, err := biography.Read(lived(t, "lp-recentre.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +184,7 @@ func TestAReportsResultIsTheSumOfItsParts(t *testing.T) {
 // A record that is torn at the end is not there yet.
 func TestATornEndIsNoError(t *testing.T) {
 	t.Parallel()
-	dir := lived(t, "eth-mean-reversion.md", 7)
+	dir := lived(t, "eth-mean-reversion.md")
 	segments, err := filepath.Glob(filepath.Join(dir, home.CyclesDir, "*.seg"))
 	if err != nil || len(segments) == 0 {
 		t.Fatal(segments, err)
@@ -189,7 +226,7 @@ func TestTheNamesStay(t *testing.T) {
 // Of a life before its first tick nothing is said that is not known.
 func TestALifeBeforeItsFirstTickHasNoFigures(t *testing.T) {
 	t.Parallel()
-	dir := lived(t, "eth-mean-reversion.md", 7)
+	dir := lived(t, "eth-mean-reversion.md")
 	for _, folder := range []string{home.CyclesDir, home.LedgerDir, home.DeathDir} {
 		if err := os.RemoveAll(filepath.Join(dir, folder)); err != nil {
 			t.Fatal(err)
