@@ -2,6 +2,7 @@ package turn
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -113,6 +114,23 @@ type Reading struct {
 	// below zero it is what the owner took out and they still hold. One reading alone may be of
 	// a chain that is left again. No part of the equity.
 	Unbooked float64 `cbor:"32,keyasint,omitempty" json:"unbooked,omitempty"`
+	// Mute are the markets and lending markets that gave no answer that can be read.
+	Mute []Mute `cbor:"33,keyasint,omitempty" json:"mute,omitempty"`
+}
+
+// Mute is a market, or a lending market, whose contracts gave no answer that can be read: nothing is
+// opened there. What the account has in it is as it was when it was last read, and the market without
+// a rate; neither is in the reading where it never was.
+//
+// Of what they said instead only the kind is kept: the words may be an attacker's.
+type Mute struct {
+	Handle string `cbor:"1,keyasint" json:"handle"`
+	Code   string `cbor:"2,keyasint" json:"code"`
+}
+
+// Silent reports whether a market gave no answer.
+func (r *Reading) Silent(handle string) bool {
+	return slices.ContainsFunc(r.Mute, func(m Mute) bool { return m.Handle == handle })
 }
 
 // GasGwei returns the gas price for thinking.

@@ -181,6 +181,9 @@ func (k Case) secured() []common.Address {
 // doubt says which price of what the action gives and takes is not to be trusted, and why; empty
 // where each is.
 func (k Case) doubt() string {
+	if k.Seen.Silent(k.Action.Market) {
+		return fmt.Sprintf("market %s does not answer", k.Action.Market)
+	}
 	for _, token := range k.tokens() {
 		if a, ok := k.Seen.Asset(token); ok && a.Doubt != "" {
 			return fmt.Sprintf("%s: %.200s", a.Doubted(), a.Doubt)

@@ -393,6 +393,34 @@ func TestADoubtfulPriceIsLeftAndNotOpened(t *testing.T) {
 	says(t, New(p).Before(Case{Action: lends(grammar.Supply, wbtc, 1), Seen: r, Now: noon}), "", "more behind a debt")
 }
 
+// In a market that does not answer nothing is opened, and what is in it may be left; others are as they were.
+//
+// spec: safety §1.4 S-10
+func TestNothingIsOpenedInAMarketThatDoesNotAnswer(t *testing.T) {
+	p := broad()
+	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, aavev3.Name), 12_500, 10_000
+	r := three(1e18, 1_600_000)
+	r.Mute = []turn.Mute{{Handle: bitcoin, Code: "REVERTED"}, {Handle: aavev3.Name, Code: "MALFORMED"}}
+	r.Positions = []turn.Position{{ID: "7", Protocol: uniswapv3.Name, Market: bitcoin, Value: 5}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc}}}}
+	buy, _ := trade(bitcoin, usdc, 1, wbtc, 1)
+	sell, _ := trade(bitcoin, wbtc, 1, usdc, 1)
+	elsewhere, _ := trade(exchange, usdc, 1, weth, 1)
+	for name, c := range map[string]struct {
+		a      grammar.Action
+		silent string // empty: it is let through
+	}{
+		"buying there": {buy, bitcoin}, "selling there": {sell, ""}, "liquidity there": {pools(bitcoin), bitcoin}, "leaving a position": {leave(7), ""},
+		"lending there": {lends(grammar.Supply, weth, 1), aavev3.Name}, "taking it back": {lends(grammar.Withdraw, weth, 1), ""}, "buying elsewhere": {elsewhere, ""},
+	} {
+		refused := New(p).Before(Case{Action: c.a, Seen: r, Now: noon})
+		says(t, refused, map[bool]wire.Code{true: CodeUnpriced}[c.silent != ""], "%s", name)
+		if refused != nil && refused.Detail != "market "+c.silent+" does not answer" {
+			t.Errorf("%s: %s", name, refused.Detail)
+		}
+	}
+}
+
 // A book of three assets is the sum of each at its own price, exactly, and looking ahead moves each
 // by what it gives and takes.
 func TestABookOfThreeAssetsIsValuedExactly(t *testing.T) {

@@ -173,7 +173,11 @@ func (n nativePrice) of(r *turn.Reading) error {
 		r.NativePrice = price.Whole(r, n.coin)
 	}
 	if r.NativePrice <= 0 {
-		return fmt.Errorf("price of the native coin: the token %s is worth no micro-USDC, or too many to count, at block %d", n.coin, r.Block.Number)
+		err := fmt.Errorf("price of the native coin: the token %s is worth no micro-USDC, or too many to count, at block %d", n.coin, r.Block.Number)
+		for _, m := range r.Mute {
+			err = fmt.Errorf("%w; market %s does not answer (%s)", err, m.Handle, m.Code)
+		}
+		return err
 	}
 	r.NativeUSD = float64(r.NativePrice) / float64(money.One)
 	return nil

@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"errors"
 	"math/big"
 	"slices"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 )
 
@@ -148,12 +146,13 @@ func TestWhatACrowdHides(t *testing.T) {
 	}
 }
 
-// A manager that says what cannot be is not believed: nothing is valued on it.
+// A manager that says what cannot be is not believed: nothing is valued on it, and its market is as one
+// that does not answer. Here nothing else prices the coin.
 func TestAPositionThatCannotBeIsNoReading(t *testing.T) {
 	p := newStall(t)
 	c := p.opens(plainConfig())
 	p.holds(ours(7, new(big.Int).Lsh(big.NewInt(1), 128)))
-	if r, err := c.Observe(t.Context()); !errors.Is(err, uniswap.ErrLiquidity) || r.Positions != nil {
+	if r, err := c.Observe(t.Context()); err == nil || !strings.Contains(err.Error(), "market weth-usdc-5 does not answer (MALFORMED)") || r.Positions != nil {
 		t.Errorf("more liquidity than there can be: %+v, %v", r.Positions, err)
 	}
 	p.holds(ours(7, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))))

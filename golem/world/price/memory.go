@@ -26,6 +26,7 @@ type Memory struct {
 	spread  money.BPS
 	blocks  []moment           // newest last
 	trusted map[string]float64 // the last price of each asset that was not in doubt, by its handle
+	known   known
 }
 
 // moment is a block and what one whole token of each asset was worth in it, by its handle.
@@ -38,13 +39,15 @@ type moment struct {
 // NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
 // remembers are doubtful.
 func NewMemory(spread money.BPS) *Memory {
-	return &Memory{spread: spread, trusted: map[string]float64{}}
+	return &Memory{spread: spread, trusted: map[string]float64{}, known: newKnown()}
 }
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
 // tell differently, says of which of the doubtful ones the account has only dust, and remembers the
-// reading. The first reading of a life has none before it.
+// reading. The first reading of a life has none before it. Of a market that did not answer the reading
+// has afterwards what was last known.
 func (m *Memory) Doubt(r *turn.Reading) {
+	m.known.recall(r)
 	for i := 1; i < len(r.Assets); i++ {
 		a := &r.Assets[i]
 		if a.Doubt != "" || !(a.Price > 0) || fresh(a.Feed, r.Block.Time) {

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/aave"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
@@ -49,7 +50,10 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 	return func(_ context.Context, r *turn.Reading) error {
 		account, holdings, err := read.Value()
 		if err != nil {
-			return fmt.Errorf("read the lending market: %w", err)
+			if err := protocol.Mute(r, Name, err, aave.ErrMarket, erc20.ErrAnswer); err != nil {
+				return fmt.Errorf("read the lending market: %w", err)
+			}
+			return nil
 		}
 		at := turn.Lending{Handle: Name, Protocol: Name, Account: AccountOf(account)}
 		for _, h := range holdings {

@@ -54,7 +54,10 @@ func (l *Reader) Add(b *rpc.Batch, at uint64) func(context.Context, *turn.Readin
 	return func(ctx context.Context, into *turn.Reading) error {
 		h, err := read.Value(ctx, at)
 		if err != nil {
-			return fmt.Errorf("read the lending market: %w", err)
+			if err := protocol.Mute(into, Name, err, morpho.ErrMarket); err != nil {
+				return fmt.Errorf("read the lending market: %w", err)
+			}
+			return nil
 		}
 		at := turn.Lending{Handle: Name, Protocol: Name, Account: AccountOf(l.market.Params, h), Loan: l.market.Loan}
 		for _, token := range l.tokens {

@@ -81,7 +81,10 @@ func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		for i, p := range x.pairs {
 			state, err := reads[i].Pair()
 			if err != nil {
-				return fmt.Errorf("read market %s: %w", p.handle, err)
+				if err := protocol.Mute(r, p.handle, err); err != nil {
+					return fmt.Errorf("read market %s: %w", p.handle, err)
+				}
+				continue
 			}
 			r.Markets = append(r.Markets, p.market(state))
 		}

@@ -115,17 +115,18 @@ func (m *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		for i, p := range m.pools {
 			state, err := states[i].Pool()
 			if err != nil {
-				return err
+				if err := protocol.Mute(r, p.handle, err); err != nil {
+					return err
+				}
+				continue
 			}
 			seen[p] = state
 			r.Markets = append(r.Markets, p.market(state, m.growth))
 		}
 		for i, h := range m.holdings {
-			found, err := h.read(ctx, r, seen, counts[i], known[i])
-			if err != nil {
+			if err := h.read(ctx, r, seen, counts[i], known[i]); err != nil {
 				return fmt.Errorf("read positions: %w", err)
 			}
-			r.Positions = append(r.Positions, found...)
 		}
 		return nil
 	}

@@ -76,30 +76,30 @@ func (h *holdings) addPosition(b *rpc.Batch, p heldPosition) heldRead {
 	return read
 }
 
-// read returns the wallet's positions in the pools, of which the states are given. It enumerates
-// them only when their number, an owner or a range is not the remembered one.
-func (h *holdings) read(ctx context.Context, r *turn.Reading, pools map[*pool]*uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) ([]turn.Position, error) {
+// read adds the wallet's positions in the pools, of which the states are given where they are known.
+// It enumerates them only when their number, an owner or a range is not the remembered one.
+func (h *holdings) read(ctx context.Context, r *turn.Reading, pools map[*pool]*uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) error {
 	n, err := h.counted(count)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.Crowd = max(r.Crowd, crowd(n))
 	if n == h.total {
-		if found, err := h.decode(pools, known); err == nil {
-			return found, nil
+		if err := h.decode(r, pools, known); err == nil {
+			return nil
 		}
 	}
 	held, err := h.enumerate(ctx, r.Block.Hash, min(n, maxLooked), pools)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	h.held, h.total = held, n
 	b := h.client.At(r.Block.Hash)
 	reads := h.addHeld(b)
 	if err := b.Do(ctx); err != nil {
-		return nil, err
+		return err
 	}
-	return h.decode(pools, reads)
+	return h.decode(r, pools, reads)
 }
 
 // crowd is how many positions a wallet holds where they are too many to follow all of them.
@@ -182,6 +182,9 @@ func inTurn(dearest []heldPosition) {
 // roughly is what lies in a position in quote tokens, without the fees that grew since it was
 // touched. One that cannot be is refused where it is valued.
 func (p *pool) roughly(at bind.NonfungiblePositionManagerPositionsOutput, state *uniswap.Pool) float64 {
+	if state == nil { // the pool does not answer
+		return 0
+	}
 	liquidity := uint256.MustFromBig(at.Liquidity)
 	amount0, amount1, _ := uniswap.AmountsForLiquidity(&state.SqrtPriceX96, int32(at.TickLower.Int64()), int32(at.TickUpper.Int64()), liquidity, uniswap.Down)
 	amount0.Add(&amount0, uint256.MustFromBig(at.TokensOwed0))
@@ -208,31 +211,41 @@ func (h *holdings) of(p bind.NonfungiblePositionManagerPositionsOutput) *pool {
 	return nil
 }
 
-func (h *holdings) decode(pools map[*pool]*uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
-	var out []turn.Position
+// decode adds the positions to a reading; those in a pool that does not answer are not in it.
+func (h *holdings) decode(r *turn.Reading, pools map[*pool]*uniswap.Pool, reads []heldRead) error {
+	var found []turn.Position
+	broken := map[*pool]error{}
 	for _, read := range reads {
 		p, err := h.remembered(read)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		in := read.held.in
-		if in == nil {
+		if in == nil || pools[in] == nil {
 			continue
 		}
 		inside, err := in.loader.Inside(pools[in], read.held.lower, read.held.upper, read.low, read.high)
 		if err != nil {
-			return nil, err
+			broken[in] = err
+			continue
 		}
 		position, err := in.position(pools[in], read.held, p, inside)
-		if err != nil {
-			return nil, err
+		if err != nil { // what the pool tells cannot be
+			broken[in] = fmt.Errorf("%w: %w", rpc.ErrMalformed, err)
+			continue
 		}
 		if empty(position) {
 			continue // anyone may send the wallet one, and there is nothing to take out of it
 		}
-		out = append(out, position)
+		found = append(found, position)
 	}
-	return out, nil
+	r.Positions = append(r.Positions, found...)
+	for _, in := range h.pools {
+		if err := protocol.Mute(r, in.handle, broken[in]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // remembered decodes a position and holds it to what is remembered of it.

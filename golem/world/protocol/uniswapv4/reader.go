@@ -75,7 +75,10 @@ func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		for i, p := range x.pools {
 			state, err := reads[i].Pool()
 			if err != nil {
-				return fmt.Errorf("read market %s: %w", p.handle, err)
+				if err := protocol.Mute(r, p.handle, err); err != nil {
+					return fmt.Errorf("read market %s: %w", p.handle, err)
+				}
+				continue
 			}
 			r.Markets = append(r.Markets, p.market(state))
 		}
