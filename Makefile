@@ -17,6 +17,8 @@ HOSTILE_PAGE := $(CURDIR)/tmp/hostile
 # What `make mutate` asks about: everything that guards; and whom it asks last.
 PACKAGES ?=
 HOSTILE_SUITE ?= ./test/adversarial
+# The revision whose trades `make compare` compares with.
+BASE ?=
 
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
@@ -43,7 +45,7 @@ HALF := 'Killed|Key|Passphrase|Rotation'
 LIVED := TestScripts/first_strategies
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
 
-.PHONY: help setup artifacts build dist demo test hostile mutate long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build dist demo test hostile mutate compare long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -89,6 +91,9 @@ hostile: setup ## ten million attacks on whole Golems, a million of them on live
 mutate: setup ## does a test notice each guard that is loosened? resumable; into docs/mutation.md
 	@mkdir -p tmp/mutate
 	$(GO) run ./test/mutate -only "$(PACKAGES)" -hostile "$(HOSTILE_SUITE)" -page docs/mutation.md
+
+compare: artifacts ## BASE=REV: do the examples trade on the recorded days as by that revision? both lists, and processor times side by side
+	@$(GO) run ./test/examples/compare -base "$(BASE)"
 
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...
