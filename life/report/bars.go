@@ -56,6 +56,9 @@ func (l Life) parts(s *sink, quote string) {
 		cost("Paid time", usd(c.Compute)), cost("Models and data", usd(c.Inference)),
 	}, "")
 	s.put("</div></div>")
+	for _, t := range l.Results.Trusted {
+		s.put(`<p class="note">%.</p>`, t.said(quote))
+	}
 	byAsset(s, r.Split())
 	s.put("</section>\n")
 }

@@ -30,11 +30,12 @@ type Builder struct {
 	clocks clocks
 	stands turn.Standing // of the last record
 	unsure doubts
+	sure   trusted
 }
 
 // NewBuilder returns an empty builder.
 func NewBuilder() *Builder {
-	return &Builder{open: map[string]int{}, seen: map[turn.Regime]uint64{}}
+	return &Builder{open: map[string]int{}, seen: map[turn.Regime]uint64{}, sure: trusted{}}
 }
 
 // Add folds in one record.
@@ -59,7 +60,7 @@ func (b *Builder) Add(r turn.Record) {
 			Outcome: t.Outcome, Layer: t.Layer, Code: refusedFor(t.Rule, r.Actions), Permits: t.Permits,
 		})
 	}
-	b.unsure.see(r)
+	b.unsure.see(r, b.sure)
 	b.stand(r)
 	b.trust(r)
 	b.foresee(r)
@@ -124,11 +125,13 @@ func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 	if n := len(b.points); n > 0 {
 		at = max(at, b.points[n-1].Time)
 	}
+	b.sure.see(at, &r)
 	if b.last, b.life.Subject.To = r, at; r.Doubtful() && !last {
 		b.ranges(at, r)
 		return
 	}
-	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: equity}), append(b.shares, weighed(&r))
+	believed, _ := b.sure.restated(r)
+	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: believed.Equity()}), append(b.shares, weighed(&believed))
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
 	}
@@ -144,7 +147,8 @@ func (b *Builder) Life(samples int) Life {
 	l.Results.Trips = performance.Match(b.fills)
 	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
 	l.Results.Weights = weights(&b.last, l.Results.Series)
-	l.Results.Result = attribution.Of(b.begun, b.last, b.deeds, b.others)
+	end, unsure := b.sure.restated(b.last)
+	l.Results.Result, l.Results.Trusted = attribution.Of(b.begun, end, b.deeds, b.others), unsure
 	l.Condition.Doubts, l.Condition.Doubtful = b.unsure.all, b.unsure.ticks
 	l.Condition.Foresight, l.Condition.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -23,23 +24,21 @@ type Doubt struct {
 
 // doubts collects them. The zero value is ready.
 type doubts struct {
-	all     []Doubt
-	open    map[string]int     // of an asset's symbol to its index in all
-	trusted map[string]float64 // the last price that was not in doubt
-	ticks   uint64             // in which anything was in doubt
+	all   []Doubt
+	open  map[string]int // of an asset's symbol to its index in all
+	ticks uint64         // in which anything was in doubt
 }
 
-// see folds in one tick.
-func (d *doubts) see(r turn.Record) {
+// see folds in one tick. last are the last prices that were not in doubt.
+func (d *doubts) see(r turn.Record, last trusted) {
 	if d.open == nil {
-		d.open, d.trusted = map[string]int{}, map[string]float64{}
+		d.open = map[string]int{}
 	}
-	any := false
+	any, held := false, heldBack(&r)
 	for i := range r.Seen.Reading.Assets {
 		a := &r.Seen.Reading.Assets[i]
 		if a.Doubt == "" {
 			delete(d.open, a.Token.Symbol)
-			d.trusted[a.Token.Symbol] = a.Price
 			continue
 		}
 		any = true
@@ -51,8 +50,10 @@ func (d *doubts) see(r turn.Record) {
 		}
 		x := &d.all[k]
 		x.To, x.Ticks = r.Time, x.Ticks+1
-		x.Apart = max(x.Apart, apartOf(&r.Seen.Reading, a, d.trusted[a.Token.Symbol]))
-		x.Held = held(x.Held, r, a)
+		x.Apart = max(x.Apart, apartOf(&r.Seen.Reading, a, last[a.Token.Address].Price))
+		for _, rule := range held[a.Token.Symbol] {
+			x.Held = tally(x.Held, rule)
+		}
 	}
 	if any {
 		d.ticks++
@@ -90,22 +91,46 @@ func apartOf(r *turn.Reading, a *turn.Asset, before float64) float64 {
 	return high/low - 1
 }
 
-// held adds the rules that a tick held back because of an asset's price.
-func held(to []Share, r turn.Record, a *turn.Asset) []Share {
-	owed := false
-	for i := range r.Thought {
-		owed = owed || strings.Contains(r.Thought[i].Summary, a.Doubted())
-	}
-	refused := map[string]bool{}
-	for i := range r.Actions {
-		if x := r.Actions[i].Preview.Refusal; x != nil && strings.HasPrefix(x.Detail, a.Doubted()) {
-			refused[r.Actions[i].Proposal.Cause] = true
-		}
-	}
+// heldBack names, for each asset, the rules that a tick held back because of its price. A rule that
+// several of them held back counts for the first.
+func heldBack(r *turn.Record) map[string][]string {
+	held := map[string][]string{}
 	for _, t := range r.Strategy.Triggers {
-		if len(t.Permits) == 0 && (owed && t.Layer != "" && (t.Kind == "entry" || t.Kind == "manage") || refused[t.Rule]) {
-			to = tally(to, t.Rule)
+		if a := blamed(r, t); a != nil {
+			held[a.Token.Symbol] = append(held[a.Token.Symbol], t.Rule)
 		}
 	}
-	return to
+	return held
+}
+
+// blamed is the first asset whose price held a rule back; nil where none did. A thought names the
+// rule before the reason, a refusal is of the rule's own action.
+func blamed(r *turn.Record, t turn.Trigger) *turn.Asset {
+	if len(t.Permits) > 0 {
+		return nil
+	}
+	opens := t.Layer != "" && (t.Kind == "entry" || t.Kind == "manage")
+	for i := range r.Seen.Reading.Assets {
+		a := &r.Seen.Reading.Assets[i]
+		if a.Doubt != "" && (opens && thought(r, spoken(t)+": "+a.Doubted()) || refusedBy(r, t.Rule, a)) {
+			return a
+		}
+	}
+	return nil
+}
+
+// spoken is what thoughts call a rule: its kind and, where it has one, its name.
+func spoken(t turn.Trigger) string {
+	id, _, _ := strings.Cut(strings.TrimPrefix(t.Rule, "rule:"), "@")
+	return strings.TrimSpace(t.Kind + " " + strings.TrimPrefix(strings.TrimPrefix(id, t.Kind), "-"))
+}
+
+func thought(r *turn.Record, reason string) bool {
+	return slices.ContainsFunc(r.Thought, func(x turn.Thought) bool { return strings.Contains(x.Summary, reason) })
+}
+
+func refusedBy(r *turn.Record, rule string, a *turn.Asset) bool {
+	return slices.ContainsFunc(r.Actions, func(x turn.Action) bool {
+		return x.Proposal.Cause == rule && x.Preview.Refusal != nil && strings.HasPrefix(x.Preview.Refusal.Detail, a.Doubted())
+	})
 }

@@ -58,14 +58,14 @@ func (c Condition) doubted(s *sink, ticks uint64) {
 			break
 		}
 		s.put(`<tr><th scope="row">%</th><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="wide">%</td></tr>`,
-			label(d.Asset), moment(d.From), span(d.To-d.From), fmt.Sprint(d.Ticks), fmt.Sprintf("%.1f %%", 100*d.Apart), heldBack(d.Held), clean(d.Why, textLength))
+			label(d.Asset), moment(d.From), span(d.To-d.From), fmt.Sprint(d.Ticks), fmt.Sprintf("%.1f %%", 100*d.Apart), heldRules(d.Held), clean(d.Why, textLength))
 	}
 	closeTable(s)
 	s.put("</section>\n")
 }
 
-// heldBack names the rules that were held back, and how often.
-func heldBack(held []Share) string {
+// heldRules names the rules that were held back, and how often.
+func heldRules(held []Share) string {
 	if len(held) == 0 {
 		return "nothing"
 	}

@@ -44,6 +44,7 @@ type Results struct {
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
 	Weights     *Weights             `json:"weights,omitempty"` // at the times of Series; nil where there are two assets
+	Trusted     []Trusted            `json:"trusted,omitempty"` // what counts in Result at another price than the last
 }
 
 // Acts is what the Golem did, each list in order of time, and where its liquidity lay.

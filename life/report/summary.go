@@ -108,6 +108,13 @@ func (r Results) parts(s *sheet, quote string) {
 	}
 	s.line("")
 	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:], 3)
+	for i, t := range r.Trusted {
+		if i == 2 && len(r.Trusted) > 3 {
+			s.row("", "and %d more assets whose price was in doubt at the end, in the page", len(r.Trusted)-i)
+			break
+		}
+		s.rows("", t.said(quote), 2)
+	}
 	r.assets(s)
 }
 
