@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
+	"bardo.run/bardo/life/report/venue"
 )
 
 // params are the fields of an action's body that the report reads.
@@ -66,6 +67,9 @@ func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action)
 	t := Trade{
 		Number: b.number, Market: m.Handle, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
 		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
+	}
+	if t.Venues, t.Own = venue.Of(seen, m.Handle, x.Deltas); len(t.Venues) == 0 {
+		t.Own = nil
 	}
 	paid := 0.0
 	for _, d := range x.Deltas {

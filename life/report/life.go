@@ -4,6 +4,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
+	"bardo.run/bardo/life/report/venue"
 )
 
 // Life is everything the report says. Times are unix milliseconds of the life's
@@ -167,6 +168,10 @@ type Trade struct {
 	Cause    string     `json:"cause"`
 	Origin   string     `json:"origin"`
 	Verified bool       `json:"verified"`
+	// Venues is what the other markets of its two tokens would have given, the best first, and Own
+	// what its own one should have; both by the reading that it was decided on.
+	Venues []venue.Offer `json:"venues,omitempty"`
+	Own    *venue.Offer  `json:"own_venue,omitempty"`
 }
 
 // LiquidityEvent is one executed liquidity action. Received and Paid are exact

@@ -14,14 +14,26 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 	}
 	s.put(`<p class="note">Amounts in %. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
 		label(b.Numeraire), fmt.Sprint(a.Trades[0].Number))
-	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
-	for i, t := range a.Trades {
+	e, columns := a.elsewhere(), 14
+	var head markup
+	if e.trades > 0 {
+		e.note(s, label(b.Numeraire))
+		head, columns = `<th scope="col" class="num">Elsewhere</th>`, columns+1
+	}
+	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th>`+head+`<th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
+	for i := range a.Trades {
+		t := &a.Trades[i]
 		if i == maxRows {
-			s.put(`<tr><td colspan="14">and % more: they are in the records</td></tr>`, fmt.Sprint(len(a.Trades)-maxRows))
+			s.put(`<tr><td colspan="%">and % more: they are in the records</td></tr>`, fmt.Sprint(columns), fmt.Sprint(len(a.Trades)-maxRows))
 			break
 		}
-		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
-			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t)+b.elsewhere(t.Market), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
+		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td>`,
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(*t)+b.elsewhere(t.Market), unverified(*t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact))
+		if e.trades > 0 {
+			text, all := t.elsewhere()
+			s.put(`<td class="num" title="%">%</td>`, all, text)
+		}
+		s.put(`<td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
 			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
 	}
 	closeTable(s)

@@ -82,13 +82,13 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry, seen *turn.Reading
 	if err != nil {
 		return nil, err
 	}
-	return []Link{
+	return append([]Link{
 		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC%s (journal entry:%d)", x.Block.Number, x.Cost, beside(x), receipt.Seq)},
 		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
 		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s%s, body %s", a.Preview.Kind, on(a.Proposal, seen), a.Proposal.Origin, trusted(a.Preview.Risk), a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
-	}, nil
+	}, venues(a, seen)...), nil
 }
 
 // came reports an action of which nothing was simulated, or nothing sent.
