@@ -131,3 +131,46 @@ func TestSeveralAssetsAreToldApart(t *testing.T) {
 		t.Errorf("one asset is told apart:\n%s", text)
 	}
 }
+
+// What was done is told by market and by rule, against having done nothing, at the prices of the end.
+func TestTheResultIsToldByMarketAndByRule(t *testing.T) {
+	l := threeAssets()
+	s := l.Results.Result.Shared
+	want := []struct {
+		market, rule string
+		gain         float64
+	}{
+		{"weth-usdc-5", "rule:a@1", 0.1998*2_000 - 400},
+		{"weth-wbtc-10", "rule:b@2", 0.005*44_000 - 0.1*2_000},
+		{"wbtc-usdc-30", "rule:c@3", 109 - 0.0025*44_000 + 5.4}, // and a position that no rule opened
+	}
+	if len(s.Markets) != 3 || len(s.Rules) != 4 || s.Rules[3].Name != "" {
+		t.Fatalf("%+v", s)
+	}
+	for i, w := range want {
+		if s.Markets[i].Name != w.market || s.Rules[i].Name != w.rule {
+			t.Fatalf("%+v", s)
+		}
+		near(t, w.market, s.Markets[i].Gain, w.gain)
+		if i == 2 {
+			near(t, "there at birth", s.Rules[3].Gain, 5.4)
+			w.gain -= 5.4
+		}
+		near(t, w.rule, s.Rules[i].Gain, w.gain)
+	}
+	near(t, "kept", s.Kept, 0)
+	text, html := summary(t, l), page(t, l, plain)
+	for _, want := range []string{"by market     weth-usdc-5 −0.40, weth-wbtc-10 +20.00, wbtc-usdc-30 +4.40", "by rule       a@1 −0.40, b@2 +20.00, c@3 −1.00, there at birth +5.40"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	for _, want := range []string{`aria-label="By market"`, `aria-label="By rule"`, `<th scope="row">weth-wbtc-10</th><td class="num">+20.00</td>`, `<th scope="row">there at birth</th>`} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if text := summary(t, trader()); strings.Contains(text, "by market") {
+		t.Errorf("one market is told apart:\n%s", text)
+	}
+}

@@ -60,6 +60,7 @@ func (l Life) parts(s *sink, quote string) {
 		s.put(`<p class="note">%.</p>`, t.said(quote))
 	}
 	byAsset(s, r.Split())
+	byDeed(s, r)
 	s.put("</section>\n")
 }
 

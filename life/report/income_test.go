@@ -182,6 +182,30 @@ func adds(t interface{ Fatalf(string, ...any) }, r attribution.Result) {
 	if total := math.Round(attribution.Cents(r.Total) * 100); cents != total {
 		t.Fatalf("the parts come to %v cents of %v: %+v", cents, total, r.Parts())
 	}
+	shared(t, r)
+}
+
+// shared fails where what was done in the markets, or by the rules, is not the whole of what trading,
+// liquidity and lending came to, to a unit of the money; or where the lines are not the result, to
+// the cent.
+func shared(t interface{ Fatalf(string, ...any) }, r attribution.Result) {
+	whole := r.Realised + r.Unrealised + r.SwapFees + r.Earned + r.Liquidity + r.Lending
+	for name, list := range map[string][]attribution.Share{"markets": r.Shared.Markets, "rules": r.Shared.Rules} {
+		sum := r.Shared.Kept
+		for _, s := range list {
+			sum += s.Gain
+		}
+		if !(math.Abs(sum-whole) < 1e-6) {
+			t.Fatalf("the %s come to %v of %v: %+v", name, sum, whole, r.Shared)
+		}
+		cents := 0.0
+		for _, l := range r.Lines(list) {
+			cents += math.Round(l.Sum * 100)
+		}
+		if total := math.Round(attribution.Cents(r.Total) * 100); cents != total {
+			t.Fatalf("the lines of the %s come to %v cents of %v: %+v", name, cents, total, r.Lines(list))
+		}
+	}
 }
 
 // A life that does nothing gains nothing but by the price of its coin for gas, which is named,

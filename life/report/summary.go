@@ -36,6 +36,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.Fate.Death.rows(&s)
 	l.Results.table(&s, quote)
 	l.Results.parts(&s, quote)
+	l.Results.shared(&s)
 	l.Acts.rows(&s, l.Results.Trips, l.Results.Result)
 	l.Acts.venues(&s, quote)
 	l.Money.rows(&s)

@@ -37,6 +37,7 @@ type Result struct {
 	Total    float64 `json:"total"`
 	// Assets are what Realised and Unrealised are made of.
 	Assets []Asset `json:"assets,omitempty"`
+	Shared Shared  `json:"shared"`
 }
 
 // inventory follows what the account holds of each asset at its cost, in the result, and what
@@ -48,17 +49,19 @@ type inventory struct {
 	coins  float64
 	booked int
 	r      Result
+	shares shares
 }
 
 // Of attributes the change of the equity from the first reading to the last. Orders that the
 // chain took after the last one do not count. All are in the order in which they came.
 func Of(first, last turn.Reading, deeds []Deed, strays []Stray) Result {
-	v := inventory{numeraire: last.Numeraire().Address}
+	v := inventory{numeraire: last.Numeraire().Address, shares: shares{last: &last}}
 	v.r.Equity, v.r.Start, v.r.Unbooked = last.Equity(), first.Equity(), last.Unbooked
 	if first.Block.Number == 0 && last.Unbooked != 0 { // nothing of it is the Golem's yet
 		return v.r
 	}
 	v.begin(&first, &last)
+	v.shares.begin(&first)
 	for v.booked < len(strays) && strays[v.booked].Block <= first.Block.Number { // the first reading has them
 		v.booked++
 	}
@@ -97,6 +100,7 @@ func (v *inventory) take(d *Deed, until uint64) {
 		return
 	}
 	v.r.Gas -= usd(x.Cost)
+	v.shares.take(d, x)
 	if d.Action.Status != turn.StatusExecuted {
 		return
 	}
@@ -190,10 +194,16 @@ func (v *inventory) hold(s *Stray) {
 	if s.Units == 0 {
 		return
 	}
+	came := s.Kind == turn.StrayDeposit || s.Kind == turn.StrayReturned
+	if came {
+		v.shares.kept(s.Token, s.Units, s.Value)
+	} else {
+		v.shares.kept(s.Token, -s.Units, -s.Value)
+	}
 	a := v.asset(s.Token)
 	switch {
 	case a == nil:
-	case s.Kind == turn.StrayDeposit || s.Kind == turn.StrayReturned:
+	case came:
 		a.buy(s.Units, s.Value)
 	default:
 		a.sell(s.Units, s.Value)
@@ -220,6 +230,7 @@ func (v *inventory) end(first, last *turn.Reading) {
 	v.r.Coin = Coins(*last)*last.NativeUSD - Coins(*first)*first.NativeUSD - v.r.Gas - v.coins
 	v.r.OnChain = v.r.Equity - v.r.Start - v.r.Added
 	v.r.Rest = v.r.OnChain - v.r.parts()
+	v.r.Shared = v.shares.end()
 	v.r.Beside(0, 0)
 }
 

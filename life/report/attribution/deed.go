@@ -15,13 +15,14 @@ type Deed struct {
 	Action turn.Action
 	Assets []turn.Asset // with the prices of then
 	Market turn.Market  // of a swap
+	Place  string       // the handle of the market or the lender
 	Earned float64      // fees that a position had, and pays out with it
 }
 
 // DeedOf is an action that was sent on a reading. collected are the positions whose fees an
 // earlier one of the same tick pays out.
 func DeedOf(seen turn.Reading, a turn.Action, collected map[string]bool) Deed {
-	d := Deed{Action: a, Assets: seen.Assets}
+	d := Deed{Action: a, Assets: seen.Assets, Place: a.Proposal.Market()}
 	switch grammar.Kind(a.Preview.Kind) {
 	case grammar.Swap:
 		if m, ok := seen.Market(a.Proposal.Market()); ok {
@@ -34,6 +35,9 @@ func DeedOf(seen turn.Reading, a turn.Action, collected map[string]bool) Deed {
 			} `json:"params"`
 		}
 		_ = json.Unmarshal(a.Proposal.Body, &body) // it has passed the grammar
+		if p, ok := seen.Position(body.Params.Position); ok && d.Place == "" {
+			d.Place = p.Market
+		}
 		for _, p := range seen.Positions {
 			if p.ID == body.Params.Position && !collected[p.ID] {
 				collected[p.ID], d.Earned = true, FeesOf(p, &seen)
