@@ -59,3 +59,40 @@ func TestADeathSellsEveryAsset(t *testing.T) {
 		}
 	}
 }
+
+// What is dearest is sold first, whatever order the assets stand in, so that a death whose means end
+// between two sales has saved the most that one sale can.
+//
+// spec: mortality §9.3 step 6
+func TestADeathSellsTheDearestFirst(t *testing.T) {
+	wbtc := turn.Token{Address: common.HexToAddress("0xcc"), Symbol: "WBTC", Decimals: 8}
+	for name, c := range map[string]struct {
+		coins uint64 // in satoshi, at 50,000
+		want  string
+	}{
+		"bitcoin is dearer": {1e7, "wbtc weth"},
+		"ether is dearer":   {1e5, "weth wbtc"},
+	} {
+		w := newWorld()
+		w.reading.Positions = nil
+		pool := turntest.Pool{Token0: usdc, Token1: wbtc, QuoteIsZero: true, FeePips: 500, Price: 50_000}
+		m := pool.Market()
+		m.Depth = *uint256.NewInt(1)
+		w.reading.Markets = append(w.reading.Markets, m)
+		w.reading.Assets = append(w.reading.Assets,
+			turn.Asset{Token: wbtc, Units: *uint256.NewInt(c.coins), Price: 50_000, Value: float64(c.coins) / 1e8 * 50_000, Rate: m.Rate})
+		_, faults := die(t, w)
+		check(t, errors.Join(faults...))
+		var sold []string
+		for _, body := range w.proposals {
+			for _, handle := range []string{"weth", "wbtc"} {
+				if strings.Contains(body, `"token_in":"`+handle+`"`) {
+					sold = append(sold, handle)
+				}
+			}
+		}
+		if got := strings.Join(sold, " "); got != c.want {
+			t.Errorf("%s: sold %s, want %s", name, got, c.want)
+		}
+	}
+}

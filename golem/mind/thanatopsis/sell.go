@@ -49,6 +49,9 @@ func (s *sale) sell(ctx context.Context) error {
 		return nil
 	}
 	var faults []error
+	if !s.seen.known { // what the positions paid may be the dearest; a failure is told below
+		_ = s.seen.see(ctx)
+	}
 	for _, token := range s.seen.goods() {
 		if !s.seen.known {
 			if err := s.seen.see(ctx); err != nil {

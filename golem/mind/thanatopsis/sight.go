@@ -1,7 +1,9 @@
 package thanatopsis
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -54,12 +56,18 @@ func (s *sight) balance(t turn.Token) turn.Asset {
 	return turn.Asset{Token: t}
 }
 
-// goods are the tokens that a death sells: every asset but the numeraire.
-func (s *sight) goods() []turn.Token {
+// goods are the tokens that a death sells: every asset but the numeraire, the dearest first, because
+// what comes last may find neither gas nor time.
+func (s *sight) goods() (all []turn.Token) {
 	if len(s.last.Assets) == 0 {
 		return nil
 	}
-	return s.last.Tokens()[1:]
+	held := slices.Clone(s.last.Assets[1:])
+	slices.SortStableFunc(held, func(a, b turn.Asset) int { return cmp.Compare(b.Value, a.Value) })
+	for i := range held {
+		all = append(all, held[i].Token)
+	}
+	return all
 }
 
 // worst returns the position with the highest value that was not tried yet.
