@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -9,7 +10,8 @@ import (
 // Foresight is how well the Golem predicted, and what came of what it was not allowed
 // to do. Late and Expired count predictions that nobody could look at in time.
 type Foresight struct {
-	Categories []Accuracy `json:"categories"`
+	Categories []Accuracy `json:"categories"` // of the first market
+	Others     []Foreseen `json:"other_markets,omitempty"`
 	Held       []HeldBack `json:"held_back,omitempty"`
 	// Shadowed would have been held back by the action gate, and were not.
 	Shadowed []HeldBack `json:"shadowed,omitempty"`
@@ -31,6 +33,12 @@ type Accuracy struct {
 	Miscalibrated float64 `json:"calibration_error"`
 }
 
+// Foreseen is how well a market behind the first was predicted.
+type Foreseen struct {
+	Market     string     `json:"market"` // its handle
+	Categories []Accuracy `json:"categories"`
+}
+
 // HeldBack is an action that would have opened a risk and was refused. Gain is what it
 // would have come to within the hour, in quote tokens and net of its cost; Known says
 // that the hour is over.
@@ -43,17 +51,26 @@ type HeldBack struct {
 	Value float64 `json:"value"`
 	Gain  float64 `json:"gain"`
 	Known bool    `json:"known"`
+	// Market is where it would have gone; empty: the first one.
+	Market string `json:"market,omitempty"`
 
 	shadow bool // it was not held back
 }
 
 // foreseen folds the ledger's lines.
 type foreseen struct {
-	by      [turn.Categories]outcomes
+	by      [turn.Categories]outcomes // of the first market
+	others  []beside
 	held    []HeldBack
 	at      map[uint64]int // prediction to its index in held
 	late    int
 	expired int
+}
+
+// beside are the outcomes of a market behind the first.
+type beside struct {
+	market string
+	by     [turn.Categories]outcomes
 }
 
 type outcomes struct {
@@ -74,7 +91,7 @@ func (b *Builder) foresee(r turn.Record) {
 	for _, p := range r.Foresight.Made {
 		if p.Trade != nil {
 			f.at[p.ID] = len(f.held)
-			f.held = append(f.held, HeldBack{Time: p.MadeAt, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value, shadow: p.Trade.Shadow})
+			f.held = append(f.held, HeldBack{Time: p.MadeAt, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value, Market: p.Market, shadow: p.Trade.Shadow})
 		}
 	}
 	for _, x := range r.Foresight.Resolved {
@@ -93,7 +110,7 @@ func (f *foreseen) resolve(x turn.Resolution) {
 	if x.Category >= turn.Categories {
 		return
 	}
-	t := &f.by[x.Category]
+	t := &f.market(x.Market)[x.Category]
 	bin := &t.bins[min(max(int(x.Stated*10), 0), 9)]
 	t.n++
 	t.stated += x.Stated
@@ -106,6 +123,18 @@ func (f *foreseen) resolve(x turn.Resolution) {
 	if x.Persisted {
 		t.persisted++
 	}
+}
+
+// market are the outcomes of a market; of no name, of the first.
+func (f *foreseen) market(name string) *[turn.Categories]outcomes {
+	if name == "" {
+		return &f.by
+	}
+	i := slices.IndexFunc(f.others, func(b beside) bool { return b.market == name })
+	if i < 0 {
+		i, f.others = len(f.others), append(f.others, beside{market: name})
+	}
+	return &f.others[i].by
 }
 
 // told is nil where nothing was predicted.
@@ -121,7 +150,16 @@ func (f *foreseen) told() *Foresight {
 			out.Held = append(out.Held, h)
 		}
 	}
-	for c, t := range f.by {
+	out.Categories = accuracies(&f.by)
+	for i := range f.others {
+		out.Others = append(out.Others, Foreseen{f.others[i].market, accuracies(&f.others[i].by)})
+	}
+	return out
+}
+
+// accuracies are those of the categories of which something came due.
+func accuracies(by *[turn.Categories]outcomes) (all []Accuracy) {
+	for c, t := range by {
 		if t.n == 0 {
 			continue
 		}
@@ -129,11 +167,11 @@ func (f *foreseen) told() *Foresight {
 		for _, bin := range t.bins {
 			off += math.Abs(bin.right-bin.stated) / n
 		}
-		out.Categories = append(out.Categories, Accuracy{
+		all = append(all, Accuracy{
 			Name: turn.Category(c).String(), Resolved: t.n, Right: float64(t.right) / n, Persistence: float64(t.persisted) / n, Loses: t.right < t.persisted, Stated: t.stated / n, Miscalibrated: off,
 		})
 	}
-	return out
+	return all
 }
 
 // Missed sums what actions that were held back would have come to: how many would have

@@ -30,6 +30,9 @@ func (f *Foresight) rows(s *sheet, quote string) {
 		s.rows("foresight", "% right (persistence of the same width): "+text[2:], 2)
 		s.rows("", f.against(func(c Accuracy) string { return inShort[c.Name] }), 2)
 	}
+	if text := f.elsewhere(); text != "" {
+		s.rows("", "price in other markets: "+text, 2)
+	}
 	if len(f.Held) > 0 {
 		gained, lost, sum := Missed(f.Held)
 		s.row("held back", "%s; within the hour %d would have gained, %d not, in all %s %s",
@@ -63,7 +66,7 @@ func (f *Foresight) against(name func(Accuracy) string) string {
 	return "loses to persistence in " + strings.Join(loses, ", ") + "; not in " + strings.Join(not, ", ")
 }
 
-func (f *Foresight) section(s *sink, quote string) {
+func (f *Foresight) section(s *sink, quote, first string) {
 	if f == nil {
 		return
 	}
@@ -80,6 +83,7 @@ func (f *Foresight) section(s *sink, quote string) {
 			c.title(), fmt.Sprint(c.Resolved), whole(c.Right), whole(c.Persistence), c.tone(), c.verdict(), whole(c.Stated), whole(c.Miscalibrated))
 	}
 	closeTable(s)
+	f.markets(s, first)
 	f.heldBack(s, quote)
 	s.put("</section>\n")
 }
@@ -136,7 +140,7 @@ func untraded(s *sink, title string, all []HeldBack, quote string) {
 			gain = signed(h.Gain)
 		}
 		s.put(`<tr><td><time>%</time></td><td>%</td><td>%</td><td>% <code>%</code></td><td class="num">%</td><td class="num %">%</td></tr>`,
-			moment(h.Time), label(h.Kind), ruleName(h.Cause), label(h.Layer), label(h.Code), figure(h.Value), toneOf(h.Gain), gain)
+			moment(h.Time), strings.ReplaceAll(label(h.Kind), "_", " ")+on(h.Market), ruleName(h.Cause), label(h.Layer), label(h.Code), figure(h.Value), toneOf(h.Gain), gain)
 	}
 	closeTable(s)
 	s.put("</details>")

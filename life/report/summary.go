@@ -197,8 +197,10 @@ func total(list []Share) (n uint64) {
 // line of assumptions.
 func (l Life) rest(page string) int {
 	n := l.Run.below(page) + 2
-	if l.Condition.Foresight.told() {
-		n += 6
+	if f := l.Condition.Foresight; f.told() {
+		if n += 6; len(f.Others) > 0 {
+			n += 2
+		}
 	}
 	return n
 }

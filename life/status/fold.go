@@ -32,6 +32,8 @@ type fold struct {
 	refused map[wire.Code]int
 	rules   map[string]fired
 	head    head
+
+	foreseen []Foreseen
 }
 
 // deed is something that was sent in a tick.
@@ -96,6 +98,7 @@ func (f *fold) take(r *turn.Record) {
 	f.ticks++
 	f.last = r
 	f.look(r)
+	f.foresee(r)
 	for _, d := range r.Differences {
 		f.strays = append(f.strays, attribution.StrayOf(d, f.seen))
 	}

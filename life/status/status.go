@@ -22,6 +22,8 @@ type Status struct {
 	Words     Words              `json:"words"`
 	Clocks    Clocks             `json:"clocks"`
 	Waits     []Wait             `json:"waits_for"`
+	// Foreseen is how well each market was predicted.
+	Foreseen []Foreseen `json:"foresight,omitempty"`
 }
 
 // Finding is something that is wrong, and what to do about it. Code is stable.

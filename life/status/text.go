@@ -28,6 +28,7 @@ func (s Status) Text(w io.Writer) error {
 		result(&p, s.Result, s.Seen.Numeraire)
 		s.Holdings.text(&p, s.Seen)
 		s.decided(&p)
+		foresight(&p, s.Foreseen)
 	}
 	s.Bounds.text(&p)
 	s.Words.text(&p)

@@ -236,7 +236,7 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		for _, x := range r.Thought {
 			links = append(links, Link{fmt.Sprintf("tick:%d", r.Tick), "thought", x.Model + ": " + x.Summary})
 		}
-		links = append(links, refused(r)...)
+		links = append(links, append(refused(r), foreseen(r)...)...)
 	}
 	block := r.Seen.Reading.Block
 	if block.Number == 0 {

@@ -107,12 +107,24 @@ func (d *Death) life() thanatopsis.Life {
 	return l
 }
 
-// lessons is how well it predicted, category by category.
+// fewest is how many claims about a market behind the first must have come due to be told of.
+const fewest = 50
+
+// lessons is how well it predicted, category by category, and of which market but the first.
 func lessons(o *oracle.Engine) (lessons []thanatopsis.Lesson) {
-	for c := range turn.Categories {
-		t := o.Tally(c)
+	learned := func(name string, c turn.Category, t oracle.Tally) {
 		if t.Resolved > 0 {
-			lessons = append(lessons, thanatopsis.Lesson{Category: c.String(), Resolved: t.Resolved, Right: t.Right, Persisted: t.Persisted, Aim: oracle.Aim(c)})
+			lessons = append(lessons, thanatopsis.Lesson{Category: name, Resolved: t.Resolved, Right: t.Right, Persisted: t.Persisted, Aim: oracle.Aim(c)})
+		}
+	}
+	for c := range turn.Categories {
+		learned(c.String(), c, o.Tally(c))
+	}
+	for _, m := range o.Markets() {
+		for c := range turn.Categories {
+			if t := o.TallyOf(m, c); t.Resolved >= fewest {
+				learned(c.String()+" of "+m, c, t)
+			}
 		}
 	}
 	return lessons

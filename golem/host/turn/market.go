@@ -86,7 +86,7 @@ func (r *Reading) Market(handle string) (*Market, bool) {
 	return nil, false
 }
 
-// Primary returns the strategy's first market: what regime, probes and foresight follow. It
+// Primary returns the strategy's first market: what regime and probes follow. It
 // belongs to the reading; of an empty reading it is an empty market, without a Range.
 func (r *Reading) Primary() *Market {
 	if len(r.Markets) == 0 {

@@ -107,6 +107,8 @@ type Prediction struct {
 	Action string `cbor:"11,keyasint,omitempty" json:"action_ref,omitempty"`
 	// Trade is what an Inaction claim is about.
 	Trade *Untraded `cbor:"12,keyasint,omitempty" json:"trade,omitempty"`
+	// Market is the handle of the market that it is about; empty: the strategy's first.
+	Market string `cbor:"13,keyasint,omitempty" json:"market,omitempty"`
 }
 
 // Untraded is an opening action that was held back: what it would have cost, as a
@@ -148,6 +150,8 @@ type Resolution struct {
 	// Gain is what the trade would have come to, as a share of its value and net of its
 	// cost, where the claim was about one that was held back.
 	Gain float64 `cbor:"13,keyasint,omitempty" json:"gain_share,omitempty"`
+	// Market is that of the prediction.
+	Market string `cbor:"14,keyasint,omitempty" json:"market,omitempty"`
 }
 
 // Foresight is what the oracle did since the record before: the ledger's part of a

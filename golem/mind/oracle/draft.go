@@ -94,12 +94,16 @@ func (o *Oracle) acting() []draft {
 		return nil
 	}
 	now, _ := o.market.Ago(0)
+	paid, ok := o.first.market.Ago(0)
+	if !ok {
+		return nil
+	}
 	half := max(stir*o.widths.of(turn.PriceRange), narrowestBand) * now.Price
 	price := turn.Claim{Kind: turn.InRange, A: now.Price - half, B: now.Price + half}
 	return []draft{
 		{turn.PriceRange, price, now.Price, target},
 		o.around(turn.LiquidityDepth, turn.WithinBPS, now.Liquidity),
-		o.around(turn.GasPrice, turn.InRange, now.Gas),
+		o.first.around(turn.GasPrice, turn.InRange, paid.Gas),
 	}
 }
 

@@ -1,8 +1,6 @@
 package oracle
 
 import (
-	"math"
-
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -10,7 +8,8 @@ import (
 // Engine is the oracle of one Golem: it reads what the heartbeat read, tells the cortex
 // how well it predicts, and is the gate of the write path.
 type Engine struct {
-	oracle *Oracle
+	oracle *Oracle   // of the first market
+	others []further // in the order in which they were first read
 	state  *turn.State
 	cortex *cortex.OracleWriter // nil: nobody is told
 	mode   func() Mode
@@ -31,18 +30,42 @@ func (e *Engine) Glance(g turn.Glance) (resolved, violated int) {
 // Observe takes the reading of a theta tick.
 func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
 	resolved, violated = e.oracle.Look(r.Sight(r.Primary()))
+	for i := 1; i < len(r.Markets); i++ {
+		m := &r.Markets[i]
+		n, wrong := e.beside(m.Handle).Look(r.Sight(m))
+		resolved, violated = resolved+n, violated+wrong
+	}
 	e.tell()
 	return resolved, violated
 }
 
 // Missed notes that a read failed.
-func (e *Engine) Missed(nowMs int64) { e.oracle.Missed(nowMs) }
+func (e *Engine) Missed(nowMs int64) {
+	e.oracle.Missed(nowMs)
+	for i := range e.others {
+		e.others[i].Missed(nowMs)
+	}
+}
 
-// Predict registers what can be said of the next hour in a tick.
-func (e *Engine) Predict(tick uint64, regime turn.Regime) { e.oracle.Predict(tick, regime) }
+// Predict registers what can be said of the next hour in a tick: of the first market in each, of
+// the others in turn.
+func (e *Engine) Predict(tick uint64, regime turn.Regime) {
+	e.oracle.Predict(tick, regime)
+	for i := range e.others {
+		e.others[i].predict(tick, regime, i)
+	}
+}
 
 // Drain returns the ledger's lines since the call before.
-func (e *Engine) Drain() turn.Foresight { return e.oracle.Drain() }
+func (e *Engine) Drain() turn.Foresight {
+	f := e.oracle.Drain()
+	for i := range e.others {
+		more := e.others[i].Drain()
+		f.Made, f.Resolved, f.Expired = append(f.Made, more.Made...), append(f.Resolved, more.Resolved...), append(f.Expired, more.Expired...)
+		f.Open += more.Open
+	}
+	return f
+}
 
 // Pairs returns what the epistemic clock compares, since the call before.
 func (e *Engine) Pairs() []Pair { return e.oracle.Pairs() }
@@ -55,7 +78,11 @@ func (e *Engine) tell() {
 	if e.cortex == nil {
 		return
 	}
-	e.cortex.SetPendingPredictions(uint32(e.oracle.Open()))
+	open := e.oracle.Open()
+	for i := range e.others {
+		open += e.others[i].Open()
+	}
+	e.cortex.SetPendingPredictions(uint32(open)) //nolint:gosec // a count
 	rate, n := e.oracle.Accuracy()
 	if n == 0 {
 		return
@@ -92,8 +119,9 @@ func (e *Engine) Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
 
 func (e *Engine) judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
 	seen := call.State.Positions().Reading
-	k := Case{Action: call.Proposal.Cause, Cost: e.cost(call.Kind, s, &seen), Expected: e.expected(s, &seen), Value: s.Value, Equity: seen.Equity(), Positions: positions(&seen), Now: seen.Block.Time * 1_000}
-	return e.oracle.Judge(k)
+	o, m := e.at(call, &seen)
+	k := Case{Action: call.Proposal.Cause, Cost: e.cost(call.Kind, s, &seen), Expected: o.expected(s, m.Price), Value: s.Value, Equity: seen.Equity(), Positions: positions(&seen), Now: seen.Block.Time * 1_000}
+	return o.Judge(k)
 }
 
 // HeldBack registers what doing nothing instead will have come to. Lending hangs on no
@@ -107,7 +135,8 @@ func (e *Engine) untraded(call *turn.ToolCall, s turn.Stake, r *turn.Refusal, sh
 		return
 	}
 	seen := call.State.Positions().Reading
-	e.oracle.HeldBack(turn.Untraded{
+	o, _ := e.at(call, &seen)
+	o.HeldBack(turn.Untraded{
 		Kind: call.Kind, Layer: r.Layer, Code: string(r.Code), Value: s.Value, Cost: e.cost(call.Kind, s, &seen), Lower: s.Lower, Upper: s.Upper, Shadow: shadow,
 	}, call.Proposal.Cause)
 }
@@ -127,31 +156,6 @@ func (e *Engine) cost(kind string, s turn.Stake, seen *turn.Reading) float64 {
 	}
 	return s.Fee + float64(gas)*seen.GasPrice.Float64()/1e18*seen.NativeUSD/s.Value
 }
-
-// expected is what an action may gain, as a share of its value: for a trade how far the
-// price moves in an hour; for liquidity the fees that it earns, at the
-// rate of the last hour, until the price is expected to have left its range. Nothing is
-// expected of the market for an action that does not hang on it.
-func (e *Engine) expected(s turn.Stake, seen *turn.Reading) float64 {
-	if !s.Market {
-		return math.NaN()
-	}
-	reach := e.oracle.Reach()
-	if s.Lower == s.Upper {
-		return reach
-	}
-	price := seen.Primary().Price
-	earned, ok := e.oracle.market.Earned(horizonMin)
-	if !ok || !(reach > 0) || !(price > 0) {
-		return 0
-	}
-	half := math.Abs(float64(s.Upper-s.Lower)) * math.Log(1.0001) / 2
-	hours := min(half*half/(reach*reach)*(rangeWidth*rangeWidth), longestHeld)
-	return earned * hours / turn.LiquidityWorth(price, price*(1-half), price*(1+half))
-}
-
-// longestHeld bounds how long a range is expected to hold, in hours.
-const longestHeld = 24
 
 // positions counts what is open: liquidity, lending, and each holding of an asset but the
 // numeraire that is more than dust.

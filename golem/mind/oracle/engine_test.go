@@ -93,7 +93,7 @@ func TestAVaguePredictionIsHeldToTheSameRate(t *testing.T) {
 		required := map[float64]float64{}
 		for _, wide := range []float64{narrow, 1, broad} {
 			e.oracle.widths[turn.PriceRange] = wide
-			expected := e.expected(stake, &r)
+			expected := e.oracle.expected(stake, r.Primary().Price)
 			if !(expected > 0) {
 				t.Fatalf("%s: nothing is expected: %v", name, expected)
 			}

@@ -39,7 +39,7 @@ type Case struct {
 func (o *Oracle) Judge(k Case) *turn.Refusal {
 	attached := o.acting()
 	for _, d := range attached {
-		o.register(d, k.Action)
+		o.of(d.category).register(d, k.Action)
 	}
 	switch {
 	case len(attached) == 0:
@@ -73,7 +73,7 @@ func (o *Oracle) proven(attached []draft, k Case) (lowest float64, _ *turn.Refus
 	required := Required(k.Cost, k.Expected)
 	lowest = 1
 	for _, d := range attached {
-		rate, n := o.tuned[d.category][o.regime].score.Rate(k.Now)
+		rate, n := o.of(d.category).knows(d.category, o.regime).score.Rate(k.Now)
 		if n < sufficient {
 			return 0, refuse(wire.CodeOracleInsufficientData, "insufficient data: %d predictions of %s are resolved in a %s market, %d are needed", n, d.category, o.regime, sufficient)
 		}
@@ -88,7 +88,7 @@ func (o *Oracle) proven(attached []draft, k Case) (lowest float64, _ *turn.Refus
 
 // better refuses where doing nothing has been right more often.
 func (o *Oracle) better(lowest float64, k Case) *turn.Refusal {
-	rate, n := o.tuned[turn.Inaction][o.regime].score.Rate(k.Now)
+	rate, n := o.knows(turn.Inaction, o.regime).score.Rate(k.Now)
 	if n >= sufficient && rate > lowest+advantage {
 		return refuse(wire.CodeOracleInaction, "doing nothing was right in %.0f %% of %d cases, acting in %.0f %%", 100*rate, n, 100*lowest)
 	}

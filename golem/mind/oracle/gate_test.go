@@ -58,7 +58,7 @@ func teach(o *Oracle, c turn.Category, rate float64, n int) {
 	now, _ := o.market.Ago(0)
 	for i := range n {
 		held := math.Floor(float64(i+1)*rate) > math.Floor(float64(i)*rate)
-		o.tuned[c][o.regime].score.Add(now.Time, held)
+		o.knows(c, o.regime).score.Add(now.Time, held)
 		o.last[c].add(held)
 	}
 }

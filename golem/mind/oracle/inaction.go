@@ -14,7 +14,7 @@ func (o *Oracle) HeldBack(t turn.Untraded, action string) {
 	claim := turn.Claim{Kind: turn.Boolean, Want: turn.Up}
 	o.ledger.register(turn.Prediction{
 		Category: turn.Inaction, Claim: claim, Draft: claim, Now: o.inaction, MadeAt: now.Time, ResolveAt: now.Time + turn.Horizon,
-		Regime: o.regime, Stated: 0.5, Confidence: o.tuned[turn.Inaction][o.regime].calibrator.Calibrate(0.5), Action: action, Trade: &t,
+		Regime: o.regime, Stated: 0.5, Confidence: o.knows(turn.Inaction, o.regime).calibrator.Calibrate(0.5), Action: action, Trade: &t, Market: o.name,
 	})
 }
 

@@ -21,7 +21,7 @@ type waiting struct {
 // ledger holds the open claims, earliest first, and what happened since it was last
 // drained. It appends and never changes a prediction.
 type ledger struct {
-	next    uint64
+	last    *uint64 // the newest id, of all markets
 	open    []waiting
 	expired []waiting // tried once more when the source is back
 	turn.Foresight
@@ -29,8 +29,8 @@ type ledger struct {
 
 // register appends a prediction and returns its id.
 func (l *ledger) register(p turn.Prediction) uint64 {
-	l.next++
-	p.ID = l.next
+	*l.last++
+	p.ID = *l.last
 	l.Made = append(l.Made, p)
 	at, _ := slices.BinarySearchFunc(l.open, p, func(w waiting, p turn.Prediction) int {
 		if w.ResolveAt > p.ResolveAt {

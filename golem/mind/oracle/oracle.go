@@ -10,12 +10,14 @@ const regimes = int(turn.RegimeRangeBound) + 1
 
 // Oracle predicts one market. New makes one.
 type Oracle struct {
+	name     string  // of the market; empty: the strategy's first
+	first    *Oracle // of the first market, which predicts for all what gas costs
 	market   Market
 	ledger   ledger
 	habits   [turn.Categories]habit
 	widths   widths
 	regime   turn.Regime
-	tuned    [turn.Categories][regimes]tuning
+	tuned    [turn.Categories][regimes]*tuning // nil: nothing is known yet
 	last     [turn.Categories]rolling
 	total    uint64 // resolved in time, ever
 	tallies  [turn.Categories]Tally
@@ -33,8 +35,35 @@ type tuning struct {
 	score      Score
 }
 
-// New returns an oracle that has seen nothing.
-func New() *Oracle { return &Oracle{inaction: 1} }
+// New returns an oracle of the first market that has seen nothing.
+func New() *Oracle {
+	o := &Oracle{inaction: 1}
+	o.first, o.ledger.last = o, new(uint64)
+	return o
+}
+
+// beside returns the oracle of a further market, whose claims are numbered with those of the first.
+func (o *Oracle) beside(market string) *Oracle {
+	n := &Oracle{name: market, first: o, regime: o.regime, inaction: 1}
+	n.ledger.last = o.ledger.last
+	return n
+}
+
+// knows returns what is known of a category in a regime.
+func (o *Oracle) knows(c turn.Category, r turn.Regime) *tuning {
+	if o.tuned[c][r] == nil {
+		o.tuned[c][r] = &tuning{}
+	}
+	return o.tuned[c][r]
+}
+
+// of is the oracle that predicts a category for this one.
+func (o *Oracle) of(c turn.Category) *Oracle {
+	if c == turn.GasPrice {
+		return o.first
+	}
+	return o
+}
 
 // Look takes what a read saw, resolves what is due, and returns how many claims that
 // was and how many of them were violated: wrong, or further off than two deviations of
@@ -69,9 +98,13 @@ func (o *Oracle) Missed(now int64) { o.ledger.missed(now) }
 func (o *Oracle) Predict(tick uint64, regime turn.Regime) {
 	o.enter(regime)
 	for _, d := range o.drafts() {
-		o.register(d, "")
+		if o.of(d.category) == o {
+			o.register(d, "")
+		}
 	}
-	o.domains.predict(o, tick)
+	if o.first == o {
+		o.domains.predict(o, tick)
+	}
 }
 
 func (o *Oracle) enter(regime turn.Regime) {
@@ -80,7 +113,9 @@ func (o *Oracle) enter(regime turn.Regime) {
 	}
 	o.regime = regime
 	for c := range o.tuned {
-		o.tuned[c][regime].corrector.Reset()
+		if t := o.tuned[c][regime]; t != nil {
+			t.corrector.Reset()
+		}
 	}
 }
 
@@ -102,10 +137,10 @@ func (o *Oracle) AccuracyOf(c turn.Category) (rate float64, n int) {
 // register corrects and calibrates a draft and appends it to the ledger.
 func (o *Oracle) register(d draft, action string) {
 	now, _ := o.market.Ago(0)
-	t := &o.tuned[d.category][o.regime]
+	t := o.knows(d.category, o.regime)
 	o.ledger.register(turn.Prediction{
 		Category: d.category, Claim: t.corrector.Correct(d.claim), Draft: d.claim, Now: d.now, MadeAt: now.Time, ResolveAt: now.Time + horizonOf(d.category),
-		Regime: o.regime, Stated: d.stated, Confidence: t.calibrator.Calibrate(d.stated), Action: action,
+		Regime: o.regime, Stated: d.stated, Confidence: t.calibrator.Calibrate(d.stated), Action: action, Market: o.name,
 	})
 }
 
@@ -119,7 +154,7 @@ func (o *Oracle) resolve(p turn.Prediction, s turn.Sight, late bool) (violated b
 	r := turn.Resolution{
 		ID: p.ID, Category: p.Category, Regime: p.Regime, At: s.Time, Observed: observed, Residual: Residual(p.Draft, observed),
 		Correct: Holds(p.Claim, observed), Persisted: Holds(Persistent(p.Claim, p.Now), observed), Late: late,
-		Stated: p.Stated, Action: p.Action, Trade: p.Trade,
+		Stated: p.Stated, Action: p.Action, Trade: p.Trade, Market: o.name,
 	}
 	if p.Trade != nil {
 		r.Gain = p.Trade.Gain(s)
@@ -132,7 +167,7 @@ func (o *Oracle) resolve(p turn.Prediction, s turn.Sight, late bool) (violated b
 }
 
 func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
-	t := &o.tuned[p.Category][p.Regime]
+	t := o.knows(p.Category, p.Regime)
 	deviation := math.Sqrt(t.corrector.Variance())
 	violated = !r.Correct || t.corrector.n >= enough && deviation > 0 && math.Abs(r.Residual-t.corrector.Mean()) > 2*deviation
 	t.corrector.Add(r.Residual, r.Correct)

@@ -257,7 +257,7 @@ func TestAJumpOfAYearLosesNothingTwice(t *testing.T) {
 func TestARegimeThatBeginsAnewIsLearnedAnew(t *testing.T) {
 	o := New()
 	walk(o, 200, 14)
-	c := &o.tuned[turn.PriceRange][turn.RegimeUnknown].corrector
+	c := &o.knows(turn.PriceRange, turn.RegimeUnknown).corrector
 	if c.n == 0 {
 		t.Fatal("nothing was learned")
 	}
