@@ -47,7 +47,7 @@ func TestTheReportTellsHowWellEachMarketWasPredicted(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	if err := l.Summary(&text, ""); err != nil || !strings.Contains(text.String(), "price in other markets: wbtc-usdc-30 75 (50)\n") {
+	if err := l.Summary(&text, ""); err != nil || !strings.Contains(text.String(), "price: wbtc-usdc-30 75 (50)\n") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 }

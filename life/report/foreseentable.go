@@ -11,7 +11,8 @@ import (
 // perMarket are the categories that each market has for itself.
 var perMarket = []turn.Category{turn.PriceRange, turn.PriceDirection, turn.VolatilityRegime, turn.LiquidityDepth, turn.FeeGeneration}
 
-// elsewhere tells how often the ranges of price were right of the markets behind the first.
+// elsewhere tells how often the ranges of price were right of the markets behind the first, as many
+// as there is room for.
 func (f *Foresight) elsewhere() string {
 	var all []string
 	for _, m := range f.Others {
@@ -19,7 +20,11 @@ func (f *Foresight) elsewhere() string {
 			all = append(all, label(m.Market)+" "+inBrief(c))
 		}
 	}
-	return strings.Join(all, ", ")
+	const shown = 2
+	if len(all) <= shown+1 {
+		return strings.Join(all, ", ")
+	}
+	return fmt.Sprintf("%s, and %d markets more in the page", strings.Join(all[:shown], ", "), len(all)-shown)
 }
 
 // markets is the table of all markets, where there are several.

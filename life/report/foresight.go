@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -154,6 +155,7 @@ func (f *foreseen) told() *Foresight {
 	for i := range f.others {
 		out.Others = append(out.Others, Foreseen{f.others[i].market, accuracies(&f.others[i].by)})
 	}
+	slices.SortFunc(out.Others, func(a, b Foreseen) int { return strings.Compare(a.Market, b.Market) })
 	return out
 }
 

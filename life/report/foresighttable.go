@@ -31,7 +31,7 @@ func (f *Foresight) rows(s *sheet, quote string) {
 		s.rows("", f.against(func(c Accuracy) string { return inShort[c.Name] }), 2)
 	}
 	if text := f.elsewhere(); text != "" {
-		s.rows("", "price in other markets: "+text, 2)
+		s.row("", "price: %s", text)
 	}
 	if len(f.Held) > 0 {
 		gained, lost, sum := Missed(f.Held)

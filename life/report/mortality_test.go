@@ -129,7 +129,7 @@ func TestALifeWithAllPartsFitsATerminal(t *testing.T) {
 	if n := strings.Count(text, "\n"); n > 40 {
 		t.Errorf("%d lines:\n%s", n, text)
 	}
-	for _, want := range []string{"phases  ", "lending ", "foresight", "held back", "rules more", "more, in the page", "took", "look", "next"} {
+	for _, want := range []string{"phases  ", "lending ", "foresight", "held back", "rules more", "assumptions, in the page", "took", "look", "next"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text)
 		}

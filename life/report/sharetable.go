@@ -27,7 +27,7 @@ func (r Results) shared(s *sheet) {
 		return
 	}
 	s.rows("by market", told(r.Result.Lines(all.Markets), placeName), 2)
-	s.rows("by rule", told(r.Result.Lines(all.Rules), deedName), 2)
+	s.rows("by rule", told(r.Result.Lines(all.Rules), deedName), 1)
 }
 
 // told are the lines of a list, and the sum of what is beside it.
@@ -52,7 +52,7 @@ func byDeed(s *sink, r attribution.Result) {
 	if len(r.Shared.Markets) == 0 {
 		return
 	}
-	s.put(`<p class="note">By market and by rule, against having done nothing: what an order moved counts at the prices of the end, so that a buy has gained what the price rose since. What came of liquidity and of lending is of the rules that put it there. Each list adds up to the result.</p><div class="two">`)
+	s.put(`<h3>By market and by rule</h3><p class="note">Against having done nothing: what an order moved counts at the prices of the end, so that a buy has gained what the price rose since. What came of liquidity and of lending is of the rules that put it there. Each list adds up to the result.</p><div class="two">`)
 	shareTable(s, "By market", r.Lines(r.Shared.Markets), placeName)
 	shareTable(s, "By rule", r.Lines(r.Shared.Rules), deedName)
 	s.put("</div>")
@@ -65,18 +65,15 @@ func shareTable(s *sink, title string, lines []attribution.Line, name func(strin
 		if sum += l.Sum; i >= maxRows {
 			continue
 		}
-		said := l.Name
-		if l.Deed {
-			said = name(l.Name)
-		} else {
-			said = strings.ToUpper(said[:1]) + said[1:]
+		said, gain, gas := name(l.Name), signed(l.Gain), signed(l.Gas)
+		if !l.Deed {
+			said, gain, gas = strings.ToUpper(l.Name[:1])+l.Name[1:], "", ""
 		}
-		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`,
-			said, signed(l.Gain), signed(l.Gas), toneOf(l.Sum), signed(l.Sum))
+		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`, said, gain, gas, toneOf(l.Sum), signed(l.Sum))
 	}
 	if len(lines) > maxRows {
 		s.put(`<tr><td colspan="4">and % more</td></tr>`, fmt.Sprint(len(lines)-maxRows))
 	}
-	s.put(`<tr><th scope="row">Result</th><td></td><td></td><td class="num">%</td></tr>`, signed(attribution.Cents(sum)))
+	s.put(`<tr class="sum"><th scope="row">Result</th><td></td><td></td><td class="num">%</td></tr>`, signed(attribution.Cents(sum)))
 	closeTable(s)
 }

@@ -199,7 +199,7 @@ func (l Life) rest(page string) int {
 	n := l.Run.below(page) + 2
 	if f := l.Condition.Foresight; f.told() {
 		if n += 6; len(f.Others) > 0 {
-			n += 2
+			n++
 		}
 	}
 	return n
@@ -225,7 +225,7 @@ func (r Run) tail(s *sheet, page string, assumed []string) {
 	s.line("")
 	for i, a := range assumed {
 		if s.room <= below+1 && i < len(assumed)-1 {
-			s.row("", "and %d more, in the page", len(assumed)-i)
+			s.row(once(i == 0, "assumed"), "%s", more(i, len(assumed)))
 			break
 		}
 		for j, part := range wrap(clean(a, textLength), summaryWidth-labelColumn-2, min(2, s.room-below-1)) {
@@ -241,6 +241,14 @@ func (r Run) tail(s *sheet, page string, assumed []string) {
 	for i, n := range r.next() {
 		s.whole(once(i == 0, "next"), n)
 	}
+}
+
+// more says how many of all are in the page alone.
+func more(shown, all int) string {
+	if shown == 0 {
+		return fmt.Sprintf("%s, in the page", count(all, "assumption", "assumptions"))
+	}
+	return fmt.Sprintf("and %d more, in the page", all-shown)
 }
 
 func once(yes bool, s string) string {
