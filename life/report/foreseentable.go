@@ -32,7 +32,7 @@ func (f *Foresight) markets(s *sink, first string) {
 	if len(f.Others) == 0 {
 		return
 	}
-	s.put(`<p class="note">By market: what share of the claims was right, in per cent, and in brackets for persistence. The markets behind the first are predicted once in ten minutes.</p>`)
+	s.put(`<h3>By market</h3><p class="note">What share of the claims was right, in per cent, and in brackets for persistence. The markets behind the first are predicted once in ten minutes.</p>`)
 	var head strings.Builder
 	for _, c := range perMarket {
 		head.WriteString(`<th scope="col" class="num">` + strings.ReplaceAll(c.String(), "_", " ") + `</th>`)
