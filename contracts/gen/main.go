@@ -35,8 +35,12 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
+	all, err := every()
+	if err != nil {
+		return err
+	}
 	shared := structs{}
-	for _, c := range called {
+	for _, c := range all {
 		abi, err := c.source(set)
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
