@@ -14,6 +14,12 @@ import "embed"
 //go:embed artifacts.lock
 var ArtifactsLock []byte
 
+// Derived holds the sources of ours that derive from a package of the lock, with which a fetch
+// compiles them.
+//
+//go:embed src/derived
+var Derived embed.FS
+
 // MarketJSON is Market.sol as compiled by compile.mjs: abi, bytecode, compiler
 // version and settings, and the SHA-256 of the source.
 //

@@ -2,6 +2,7 @@ package artifact
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"bardo.run/bardo/contracts"
 )
 
 // ErrNoNode means that a source cannot be compiled.
@@ -29,7 +32,7 @@ var compileSettings = map[string]any{
 }
 
 // compile turns a contract's sources into what fromCompiler reads: Morpho Blue's package
-// ships no build. The contract has the name of its file. The compiler is a file of dir
+// ships no build. What is ours of them is in this binary. The contract has the name of its file. The compiler is a file of dir
 // whose hash the same fetch has checked, since its package stands earlier in the lock; its
 // answer is checked by the hash of the kept file.
 func compile(k Keep, sources map[string][]byte, dir string) ([]byte, error) {
@@ -41,6 +44,13 @@ func compile(k Keep, sources map[string][]byte, dir string) ([]byte, error) {
 	files := map[string]any{}
 	for _, name := range k.reads() {
 		files[name] = map[string]string{"content": string(sources[name])}
+	}
+	if k.Ours != "" {
+		text, err := contracts.Derived.ReadFile("src/derived/" + k.Ours)
+		if err != nil {
+			return nil, err
+		}
+		files[k.Ours] = map[string]string{"content": string(text)}
 	}
 	in["sources"] = files
 	text, err := json.Marshal(in)
@@ -83,9 +93,10 @@ func compiled(k Keep, answer []byte) ([]byte, error) {
 			return nil, fmt.Errorf("compile: %s", e.Message)
 		}
 	}
-	c, ok := out.Contracts[k.Path][strings.TrimSuffix(path.Base(k.Path), ".sol")]
+	from := cmp.Or(k.Ours, k.Path)
+	c, ok := out.Contracts[from][strings.TrimSuffix(path.Base(from), ".sol")]
 	if !ok {
-		return nil, fmt.Errorf("compile: %s has no contract of its name", k.Path)
+		return nil, fmt.Errorf("compile: %s has no contract of its name", from)
 	}
 	return json.Marshal(compilerJSON{ABI: c.ABI, Bytecode: c.EVM.Bytecode})
 }

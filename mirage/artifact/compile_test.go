@@ -3,6 +3,7 @@ package artifact
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os/exec"
 	"strings"
 	"testing"
@@ -44,6 +45,30 @@ func TestCompileAsksTheKeptCompilerForTheSources(t *testing.T) {
 	var in compilerJSON
 	if err := json.Unmarshal(out, &in); err != nil || in.Bytecode.Object != "6001" || string(in.ABI) != `["paris"]` {
 		t.Fatalf("%s, %v", out, err)
+	}
+}
+
+// A contract of ours that derives from a package is compiled beside the package's files, in the
+// place of the one that it derives from.
+func TestASourceOfOursIsCompiledWithThePackages(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	put(t, dir, "solc.cjs", `exports.cwrap = () => (text) => JSON.stringify({ contracts: Object.fromEntries(Object.entries(JSON.parse(text).sources).map(
+	([name, s]) => [name, { [name]: { abi: [s.content.includes("artifacts.lock")], evm: { bytecode: { object: "60" } } } }])) });`)
+	k := Keep{Path: "src/A.sol", Ours: "README.md", Compiler: "solc.cjs"}
+	out, err := compile(k, map[string][]byte{"src/A.sol": nil}, dir)
+	check(t, err)
+	var in compilerJSON
+	if err := json.Unmarshal(out, &in); err != nil || string(in.ABI) != "[true]" {
+		t.Fatalf("%s, %v", out, err)
+	}
+	if k.Ours = "None.sol"; err == nil {
+		_, err = compile(k, map[string][]byte{"src/A.sol": nil}, dir)
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a source that there is not: %v", err)
 	}
 }
 

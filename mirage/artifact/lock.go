@@ -42,9 +42,11 @@ type Keep struct {
 	Licence string `toml:"licence"` // SPDX expression, where it is not the package's
 
 	// Of a file that is compiled: the compiler, a file kept before it, and what
-	// Path imports.
+	// Path imports. Ours is a source of our own that derives from Path and is compiled
+	// in its place; empty: Path is.
 	Compiler string   `toml:"compiler"`
 	Sources  []string `toml:"sources"`
+	Ours     string   `toml:"ours"`
 }
 
 // Group says who needs a file.
@@ -192,6 +194,9 @@ func (k Keep) check() error {
 	case KindSolidity:
 		if !fileName.MatchString(k.Compiler) {
 			return fmt.Errorf("compiler %q is not a kept file", k.Compiler)
+		}
+		if k.Ours != "" && !fileName.MatchString(k.Ours) {
+			return fmt.Errorf("ours %q is not a plain name", k.Ours)
 		}
 		return nil
 	case KindCreation, KindRuntime:

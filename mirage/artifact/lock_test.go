@@ -54,6 +54,7 @@ func TestLockRefusesWhatItCannotPin(t *testing.T) {
 		{"a file that is a path", `"A.json"`, `"../A.json"`, "plain name"},
 		{"an unknown kind", `kind = "json"`, `kind = "zip"`, "unknown kind"},
 		{"a pattern without a group", `kind = "json"`, "kind = \"runtime\"\npattern = \"x\"", "one group"},
+		{"a source of ours that is a path", `kind = "json"`, "kind = \"solidity\"\ncompiler = \"c.cjs\"\nours = \"../x.sol\"", "plain name"},
 		{"an option as a name", `"@a/b"`, `"--help"`, "package name"},
 		{"no licence", `licence = "MIT"`, "", "no licence"},
 		{"an unknown key", `licence =`, "license = 'x'\nlicence =", "artifacts.lock"},
