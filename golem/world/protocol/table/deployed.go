@@ -2,16 +2,11 @@ package table
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/world/protocol"
-	"bardo.run/bardo/golem/world/protocol/aavev3"
-	"bardo.run/bardo/golem/world/protocol/morphoblue"
-	"bardo.run/bardo/golem/world/protocol/uniswapv2"
-	"bardo.run/bardo/golem/world/protocol/uniswapv3"
-	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 )
 
 // Exchange is a market of a devnet, as the book of its deployment has it. Fee is in hundredths of a
@@ -35,18 +30,11 @@ type Lender struct {
 // names.
 func Deployed(all []Exchange, at func(name string) common.Address) (found []protocol.Deployment, _ error) {
 	for _, e := range all {
-		var terms any
-		switch e.Protocol {
-		case uniswapv3.Name:
-			terms = uniswapv3.Terms{Pool: e.Address, Router: at("SwapRouter"), Positions: at("NonfungiblePositionManager")}
-		case uniswapv2.Name:
-			terms = uniswapv2.Terms{Router: at("UniswapV2Router02"), Base: e.Base, Quote: e.Quote}
-		case uniswapv4.Name:
-			terms = uniswapv4.Terms{V4: uniswap.V4{Router: at("UniversalRouter"), StateView: at("V4StateView"), Fee: e.Fee, TickSpacing: e.Spacing}, Base: e.Base, Quote: e.Quote}
-		default:
+		i := slices.IndexFunc(rows, func(r row) bool { return r.Name == e.Protocol && r.exchange != nil })
+		if i < 0 {
 			return nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", e.Handle, e.Protocol)
 		}
-		found = append(found, protocol.Deploy(e.Protocol, e.Handle, terms))
+		found = append(found, protocol.Deploy(e.Protocol, e.Handle, rows[i].exchange(e, at)))
 	}
 	return found, nil
 }
@@ -54,16 +42,11 @@ func Deployed(all []Exchange, at func(name string) common.Address) (found []prot
 // Lend are the deployments of a devnet's lending markets.
 func Lend(all []Lender) (found []protocol.Deployment, _ error) {
 	for _, l := range all {
-		var terms any
-		switch l.Protocol {
-		case aavev3.Name:
-			terms = aavev3.Terms{Pool: l.Address}
-		case morphoblue.Name:
-			terms = morphoblue.Terms{Contract: l.Address, Market: l.ID}
-		default:
+		i := slices.IndexFunc(rows, func(r row) bool { return r.Name == l.Protocol && r.lender != nil })
+		if i < 0 {
 			return nil, fmt.Errorf("NO_ADAPTER: %s: no protocol is named %q", l.Handle, l.Protocol)
 		}
-		found = append(found, protocol.Deploy(l.Protocol, l.Handle, terms))
+		found = append(found, protocol.Deploy(l.Protocol, l.Handle, rows[i].lender(l)))
 	}
 	return found, nil
 }

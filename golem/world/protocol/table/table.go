@@ -7,13 +7,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
-	"bardo.run/bardo/golem/world/protocol/aavev3"
-	"bardo.run/bardo/golem/world/protocol/morphoblue"
-	"bardo.run/bardo/golem/world/protocol/uniswapv2"
-	"bardo.run/bardo/golem/world/protocol/uniswapv3"
-	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 )
 
 // Entry is a protocol that is deployed: its name, the kinds of actions that it makes, and by
@@ -53,7 +50,13 @@ type row struct {
 	contracts func(protocol.Deployment) ([]protocol.Contract, error)
 	adapter   func(protocol.Account, []protocol.Deployment) (protocol.Adapter, error)
 	reader    opened
+	// exchange or lender are the terms of one of its markets on a devnet; nil: it has none of these.
+	exchange func(Exchange, places) any
+	lender   func(Lender) any
 }
+
+// places finds a contract of a devnet by its name.
+type places = func(name string) common.Address
 
 // of are the deployments of the row's protocol.
 func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
@@ -65,59 +68,13 @@ func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
 	return of
 }
 
+// rows are in the order in which protocols are asked, one a line; each has a file of its own.
 var rows = []row{
-	{
-		uniswapv3.About(),
-		reached[uniswapv3.Terms],
-		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return uniswapv3.New(a, all)
-		},
-		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
-			return uniswapv3.Open(ctx, o, all)
-		},
-	},
-	{
-		uniswapv2.About(),
-		reached[uniswapv2.Terms],
-		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return uniswapv2.New(a, all)
-		},
-		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
-			return uniswapv2.Open(ctx, o, all)
-		},
-	},
-	{
-		uniswapv4.About(),
-		reached[uniswapv4.Terms],
-		func(_ protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return uniswapv4.New(all)
-		},
-		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
-			return uniswapv4.Open(ctx, o, all)
-		},
-	},
-	{
-		aavev3.About(), reached[aavev3.Terms],
-		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return aavev3.New(a, d) })
-		},
-		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
-			return alone(all, func(d protocol.Deployment) (protocol.Reader, protocol.Deployment, error) {
-				return aavev3.Open(ctx, o, d)
-			})
-		},
-	},
-	{
-		morphoblue.About(), reached[morphoblue.Terms],
-		func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return morphoblue.New(a, d) })
-		},
-		func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
-			return alone(all, func(d protocol.Deployment) (protocol.Reader, protocol.Deployment, error) {
-				return morphoblue.Open(ctx, o, d)
-			})
-		},
-	},
+	uniswapV3,
+	uniswapV2,
+	uniswapV4,
+	aaveV3,
+	morphoBlue,
 }
 
 // terms know the contracts that orders reach by them.
