@@ -9,4 +9,6 @@
 // of its own, so that a life without the kit is the same bytes. It never embeds
 // third-party code. It has no UniswapX reactor, whose code no package holds, and no registries
 // of ERC-8004, which would move its addresses.
+//
+//go:generate go test . -run TestTheRecipesAreListed -update
 package kit

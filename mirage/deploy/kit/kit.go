@@ -69,10 +69,19 @@ func write(set *artifact.Set, p Plan, market deploy.Book) (*deploy.Script, error
 			return nil, fmt.Errorf("kit, %s: %w", phase.name, w.err)
 		}
 	}
+	for _, r := range recipes {
+		if r.kit == nil {
+			continue
+		}
+		if r.kit(w, r.protocol); w.err != nil {
+			return nil, fmt.Errorf("kit, %s: %w", r.protocol, w.err)
+		}
+	}
 	return w.Script, nil
 }
 
-// phases are what the kit adds, in the order of deployment.
+// phases are what the kit adds, in the order of deployment; recipes of lending protocols that came
+// later follow, so that what stands before them keeps its addresses.
 var phases = []struct {
 	name  string
 	write func(*writer, string)

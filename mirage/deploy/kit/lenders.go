@@ -13,12 +13,6 @@ import (
 	"bardo.run/bardo/mirage/deploy"
 )
 
-// Lending protocols that can be put beside exchanges.
-const (
-	AaveV3     = "aave-v3"
-	MorphoBlue = "morpho-blue"
-)
-
 // Lenders says which lending markets of USDC against WETH are put on a chain.
 type Lenders struct {
 	Markets []Lent
@@ -27,8 +21,32 @@ type Lenders struct {
 
 // Lent is a market, and what the account lends to it at once.
 type Lent struct {
-	Protocol string   // AaveV3 or MorphoBlue
+	Protocol string   // of a recipe
 	USDC     *big.Int // in smallest units
+}
+
+// recipe is how a lending protocol comes on a chain. Each has a file of its own; recipes lists them.
+type recipe struct {
+	protocol string
+	// kit adds it to the kit, behind all that stands there without; nil: it is among the phases.
+	kit func(*writer, string)
+	// lend adds it with one market and lends to that, on a chain with the price feeds.
+	lend func(*writer, string)
+	// weth is what the account needs for that beside USDC; nil: nothing.
+	weth *big.Int
+	// market is how venue.lenders of a Golem names the market of a book; ok is false where there
+	// is none.
+	market func(deploy.Book) (name string, ok bool)
+}
+
+// of returns the recipe of a protocol.
+func of(protocol string) (recipe, error) {
+	for _, r := range recipes {
+		if r.protocol == protocol {
+			return r, nil
+		}
+	}
+	return recipe{}, fmt.Errorf("no lending protocol is %q", protocol)
 }
 
 // Needs is what the account must hold of USDC and WETH, in smallest units.
@@ -36,8 +54,8 @@ func (l Lenders) Needs() (usdc, weth *big.Int) {
 	usdc, weth = new(big.Int), new(big.Int)
 	for _, m := range l.Markets {
 		usdc.Add(usdc, m.USDC)
-		if m.Protocol == AaveV3 {
-			weth.Add(weth, lentETH)
+		if r, err := of(m.Protocol); err == nil && r.weth != nil {
+			weth.Add(weth, r.weth)
 		}
 	}
 	return usdc, weth
@@ -55,14 +73,12 @@ func (l Lenders) Deploy(ctx context.Context, chain deploy.Chain, set *artifact.S
 	w.feed("price feeds", "USDCFeed", "USDC / USD", whole(1, 8))
 	for _, m := range l.Markets {
 		w.lent = m.USDC
-		switch m.Protocol {
-		case AaveV3:
-			w.aaveOf("aave v3", w.all("WETH9", "USDC"), w.all("ETHFeed", "USDCFeed"))
-		case MorphoBlue:
-			w.morpho("morpho blue")
-		default:
-			w.fail(fmt.Errorf("no lending protocol is %q", m.Protocol))
+		r, err := of(m.Protocol)
+		if err != nil {
+			w.fail(err)
+			break
 		}
+		r.lend(w, r.protocol)
 	}
 	if w.err != nil {
 		return nil, 0, fmt.Errorf("lenders: %w", w.err)
@@ -87,11 +103,10 @@ func (w *writer) all(names ...string) []common.Address {
 // LendersOf are the lending markets of a book, as venue.lenders of a Golem names them: the
 // protocol, and what names its market there.
 func LendersOf(book deploy.Book) (all []string) {
-	if pool, ok := book.Find("AavePool"); ok {
-		all = append(all, AaveV3+" "+pool.Address.Hex())
-	}
-	if contract, ok := book.Find("Morpho"); ok {
-		all = append(all, MorphoBlue+" "+contract.Address.Hex()+" "+MorphoID(MorphoMarket(book)).Hex())
+	for _, r := range recipes {
+		if name, ok := r.market(book); ok {
+			all = append(all, r.protocol+" "+name)
+		}
 	}
 	return all
 }

@@ -6,7 +6,22 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/deploy"
 )
+
+// AaveV3 is the protocol whose recipe this is.
+const AaveV3 = "aave-v3"
+
+var aaveV3 = recipe{
+	protocol: AaveV3, weth: lentETH,
+	lend: func(w *writer, _ string) {
+		w.aaveOf("aave v3", w.all("WETH9", "USDC"), w.all("ETHFeed", "USDCFeed"))
+	},
+	market: func(book deploy.Book) (string, bool) {
+		pool, ok := book.Find("AavePool")
+		return pool.Address.Hex(), ok
+	},
+}
 
 // lentETH is what the kit's account lends to Aave, so that others can borrow.
 var lentETH = whole(1_000, 18)

@@ -10,6 +10,21 @@ import (
 	"bardo.run/bardo/mirage/deploy"
 )
 
+// MorphoBlue is the protocol whose recipe this is.
+const MorphoBlue = "morpho-blue"
+
+var morphoBlue = recipe{
+	protocol: MorphoBlue,
+	lend:     func(w *writer, _ string) { w.morpho("morpho blue") },
+	market: func(book deploy.Book) (string, bool) {
+		contract, ok := book.Find("Morpho")
+		if !ok {
+			return "", false
+		}
+		return contract.Address.Hex() + " " + MorphoID(MorphoMarket(book)).Hex(), true
+	},
+}
+
 var (
 	// perSecond is 4 % a year, scaled by 10^18.
 	perSecond = big.NewInt(40_000_000_000_000_000 / (365 * 24 * 3600))
