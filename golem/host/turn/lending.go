@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -67,6 +69,9 @@ type Reserve struct {
 	// nothing else.
 	SupplyRate uint256.Int `cbor:"9,keyasint,omitzero" json:"supply_rate_ray,omitzero"`
 	BorrowRate uint256.Int `cbor:"10,keyasint,omitzero" json:"borrow_rate_ray,omitzero"`
+	// Barred are those of SupplyShares that the market would not take back at the pinned block.
+	// They are no part of Supplied, which is what leaving pays.
+	Barred uint256.Int `cbor:"11,keyasint,omitzero" json:"barred_shares,omitzero"`
 }
 
 // Issues reports whether tokens stand for what is supplied and owed of the reserve.
@@ -113,10 +118,15 @@ func (l Lending) Lends(token common.Address) bool {
 // Secures reports whether what is supplied of a token stands behind a debt.
 func (l Lending) Secures(token common.Address) bool { return l.Loan != token }
 
-// Idle reports whether nothing is supplied and nothing owed.
+// Bars reports whether the market holds back something that is supplied.
+func (l Lending) Bars() bool {
+	return slices.ContainsFunc(l.Reserves, func(r Reserve) bool { return !r.Barred.IsZero() })
+}
+
+// Idle reports whether nothing is supplied, not even what the market holds back, and nothing owed.
 func (l Lending) Idle() bool {
 	for _, r := range l.Reserves {
-		if !r.Supplied.IsZero() || !r.Owed.IsZero() {
+		if !r.Supplied.IsZero() || !r.Owed.IsZero() || !r.Barred.IsZero() {
 			return false
 		}
 	}

@@ -190,7 +190,7 @@ func (l *loans) abandon() {
 			continue
 		}
 		what := market + m.Handle
-		l.left.strand(what, ClassOf(m), worth(m.Value), l.kept(what), l.tried.byHand(what, wayOut(m)))
+		l.left.strand(what, ClassOf(m), worth(m.Value), l.kept(what, m), l.tried.byHand(what, wayOut(m)))
 	}
 }
 
@@ -204,9 +204,13 @@ func wayOut(l turn.Lending) string {
 
 // kept says why a thing stays: why the last step out of it that failed did, or why none
 // was taken.
-func (l *loans) kept(what string) string {
+func (l *loans) kept(what string, m turn.Lending) string {
 	reason := l.time.over()
-	if reason == "" {
+	switch {
+	case reason != "":
+	case m.Account.Debt.IsZero() && m.Bars():
+		reason = "the market takes no more of its shares back now"
+	default:
 		reason = "nothing was left to repay with"
 	}
 	return l.tried.failed(what, reason)

@@ -214,3 +214,17 @@ func TestTheWorstDebtComesFirst(t *testing.T) {
 		t.Errorf("collateral that is needed: %q %q", kind, amount)
 	}
 }
+
+// What a market bars is nothing that could be taken out, and is named all the same.
+//
+// spec: mortality §9.3 step 4
+func TestWhatAMarketBarsIsNamed(t *testing.T) {
+	w := lent(0, 0, 100, 0)
+	w.reading.Lending[0].Reserves[1].SupplyShares, w.reading.Lending[0].Reserves[1].Barred = *uint256.NewInt(7), *uint256.NewInt(7)
+	will, faults := die(t, w)
+	check(t, errors.Join(faults...))
+	left := will.Settlement.Stranded
+	if len(left) != 1 || left[0].What != "lending market aave-v3" || !strings.Contains(left[0].Reason, "takes no more of its shares back") || strings.Contains(w.acts(), "withdraw") {
+		t.Errorf("left open %+v\n%s", left, w.acts())
+	}
+}
