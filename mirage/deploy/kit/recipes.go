@@ -3,4 +3,4 @@
 package kit
 
 // recipes are those of lending protocols.
-var recipes = []recipe{aaveV3, morphoBlue}
+var recipes = []recipe{erc4626, aaveV3, morphoBlue}

@@ -75,6 +75,7 @@ var rows = []row{
 	uniswapV4,
 	aaveV3,
 	morphoBlue,
+	erc4626Vault,
 }
 
 // terms know the contracts that orders reach by them.
