@@ -12,7 +12,7 @@ var templates = []struct{ name, file, about string }{
 	{"basket", "basket.md", "hold two assets in fixed shares of equity, and even them out"},
 	{"breakout", "breakout.md", "buy what leaves its range upward, sell when it falls back"},
 	{"dca", "dca.md", "buy the same amount at fixed intervals"},
-	{"exchanges", "exchanges.md", "buy a dip on the exchange where it is cheaper, sell on the one where it is dearer"},
+	{"exchanges", "exchanges.md", "buy a rise on the exchange that has not followed it yet, sell on the one that still pays more"},
 	{"grid", "grid.md", "buy in steps below the mean, sell in steps above it"},
 	{"lenders", "lenders.md", "lend idle dollars where they earn most, and move them"},
 	{"liquidity", "lp-recentre.md", "earn the fees of one range around the price, and move it"},

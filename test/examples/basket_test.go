@@ -161,7 +161,7 @@ func TestAnExampleLendsWhereMostIsPaid(t *testing.T) {
 }
 
 // Every example of a world of several markets, for two days: together they use every protocol for
-// opening and for leaving, but for Uniswap v2, whose fee is never worth its price there.
+// opening and for leaving.
 func TestEveryExampleLivesInTheBasket(t *testing.T) {
 	if os.Getenv("BARDO_LONG") == "" {
 		t.Skip("two days in eleven markets are lived with BARDO_LONG=1")
@@ -194,7 +194,7 @@ func TestEveryExampleLivesInTheBasket(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"buy v3", "sell v3", "buy v4", "sell v4", "add_liquidity v3", "remove_liquidity v3",
+		"buy v3", "sell v3", "buy v2", "sell v2", "buy v4", "sell v4", "add_liquidity v3", "remove_liquidity v3",
 		"supply aave-v3", "withdraw aave-v3", "supply morpho-blue", "withdraw morpho-blue",
 	} {
 		if !used[want] {
