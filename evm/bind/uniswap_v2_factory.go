@@ -25,7 +25,7 @@ var (
 
 // UniswapV2FactoryMetaData contains all meta data concerning the UniswapV2Factory contract.
 var UniswapV2FactoryMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_feeToSetter\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"constant\":true,\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"getPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":false,\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"}],\"name\":\"createPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"constant\":true,\"inputs\":[],\"name\":\"allPairsLength\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":true,\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"allPairs\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"PairCreated\",\"type\":\"event\"}]",
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"_feeToSetter\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"constant\":true,\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"getPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":false,\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenA\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenB\",\"type\":\"address\"}],\"name\":\"createPair\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"constant\":true,\"inputs\":[],\"name\":\"allPairsLength\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":true,\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"allPairs\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":true,\"inputs\":[],\"name\":\"feeTo\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"payable\":false,\"stateMutability\":\"view\",\"type\":\"function\"},{\"constant\":false,\"inputs\":[{\"internalType\":\"address\",\"name\":\"_feeTo\",\"type\":\"address\"}],\"name\":\"setFeeTo\",\"outputs\":[],\"payable\":false,\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token0\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token1\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"pair\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"PairCreated\",\"type\":\"event\"}]",
 	ID:  "UniswapV2Factory",
 }
 
@@ -165,6 +165,41 @@ func (uniswapV2Factory *UniswapV2Factory) UnpackCreatePair(data []byte) (common.
 	return out0, nil
 }
 
+// PackFeeTo is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x017e7e58.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function feeTo() view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) PackFeeTo() []byte {
+	enc, err := uniswapV2Factory.abi.Pack("feeTo")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeTo is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x017e7e58.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function feeTo() view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) TryPackFeeTo() ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("feeTo")
+}
+
+// UnpackFeeTo is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x017e7e58.
+//
+// Solidity: function feeTo() view returns(address)
+func (uniswapV2Factory *UniswapV2Factory) UnpackFeeTo(data []byte) (common.Address, error) {
+	out, err := uniswapV2Factory.abi.Unpack("feeTo", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
 // PackGetPair is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xe6a43905.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -198,6 +233,28 @@ func (uniswapV2Factory *UniswapV2Factory) UnpackGetPair(data []byte) (common.Add
 	}
 	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
 	return out0, nil
+}
+
+// PackSetFeeTo is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf46901ed.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFeeTo(address _feeTo) returns()
+func (uniswapV2Factory *UniswapV2Factory) PackSetFeeTo(feeTo common.Address) []byte {
+	enc, err := uniswapV2Factory.abi.Pack("setFeeTo", feeTo)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetFeeTo is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf46901ed.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setFeeTo(address _feeTo) returns()
+func (uniswapV2Factory *UniswapV2Factory) TryPackSetFeeTo(feeTo common.Address) ([]byte, error) {
+	return uniswapV2Factory.abi.Pack("setFeeTo", feeTo)
 }
 
 // UniswapV2FactoryPairCreated represents a PairCreated event raised by the UniswapV2Factory contract.
