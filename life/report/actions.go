@@ -146,6 +146,9 @@ func (b *Builder) liquidity(tick uint64, at int64, seen *turn.Reading, sent attr
 	}
 	var paid, received []string
 	for _, d := range x.Deltas {
+		if d.Token == m.Address {
+			continue // it stands for the position
+		}
 		asset, known := assetOf(seen, d)
 		if d.Out {
 			paid = append(paid, amount(d, asset.Token))

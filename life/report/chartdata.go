@@ -80,7 +80,7 @@ func data(b Subject, r Results, a Acts, m *Mortality) ([]byte, error) {
 		}
 	}
 	for _, at := range a.Ranges {
-		if b.drawn(at.Market) {
+		if b.drawn(at.Market) && at.Upper != 0 {
 			d.Ranges = append(d.Ranges, area{seconds(at.From), seconds(at.To), number(at.Lower), number(at.Upper)})
 		}
 	}

@@ -72,9 +72,10 @@ func placeOf(seen *turn.Reading, named, position string) *turn.Market {
 	return &turn.Market{}
 }
 
-// band turns two ticks of a market into prices, the lower one first.
+// band turns two ticks of a market into prices, the lower one first; none where liquidity lies
+// over all prices.
 func band(m *turn.Market, lower, upper int32) (from, to float64) {
-	if m.Range == nil {
+	if m.Range == nil || m.Range.Whole {
 		return 0, 0
 	}
 	from, to = priceAt(m, lower), priceAt(m, upper)

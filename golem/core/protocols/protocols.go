@@ -15,8 +15,9 @@ type Protocol struct {
 	// Terms are the words that name a lending market in a configuration, in order: addresses, or
 	// ids of 32 bytes. None: it takes keys of its own.
 	Terms []string
-	// What it does: swap one token for another, keep liquidity in ranges, take deposits.
-	Trades, Ranges, Lends bool
+	// What it does: swap one token for another, keep liquidity in ranges, take deposits. Whole says
+	// that the only range is that of all prices.
+	Trades, Ranges, Whole, Lends bool
 }
 
 // All are the protocols, those that trade first.

@@ -91,7 +91,7 @@ func (m mint) in(seen turn.Reading) (*turn.Market, bool) {
 	for i := range seen.Markets {
 		market := &seen.Markets[i]
 		zero, one := market.Ordered()
-		if market.Range != nil && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
+		if market.Range != nil && !market.Range.Whole && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
 			return market, true
 		}
 	}

@@ -28,11 +28,11 @@ type Market struct {
 	// Depth is what the market holds around its price, both tokens together, in raw quote units:
 	// what lies outside of the range in use takes no part in a trade.
 	Depth uint256.Int `cbor:"11,keyasint" json:"depth"`
-	// Range is where liquidity is put into ranges of ticks; nil where it is not.
+	// Range is where liquidity is provided; nil where it is not.
 	Range *Range `cbor:"12,keyasint,omitempty" json:"range,omitempty"`
 }
 
-// Range is the state of a market whose liquidity lies in ranges of ticks. Its square-root price
+// Range is the state of a market whose liquidity lies in ranges of ticks, or over all of them. Its square-root price
 // and ticks tell token1 in token0, which are the tokens in the order of their addresses.
 type Range struct {
 	Tick         int32       `cbor:"1,keyasint" json:"tick"`
@@ -44,6 +44,9 @@ type Range struct {
 	// Growth is what one unit of liquidity earned in base and in quote tokens since the market
 	// began, as Q128.128; absent where nobody predicts it.
 	Growth []uint256.Int `cbor:"6,keyasint,omitempty" json:"fee_growth_x128,omitempty"`
+	// Whole says that liquidity lies over all prices and in no other range: Spacing ticks to either
+	// side of the price one.
+	Whole bool `cbor:"7,keyasint,omitempty" json:"whole,omitempty"`
 }
 
 // Sorted returns amounts of base and quote tokens as those of token0 and token1, and the

@@ -44,9 +44,9 @@ type Lag struct {
 	Ahead  uint64 `cbor:"2,keyasint,omitzero" json:"ahead,omitzero"`
 }
 
-// Position is one concentrated-liquidity position in a market. Base and Quote are what
-// removing all of it would return now; BaseFees and QuoteFees are uncollected. Lower and Upper
-// are ticks of the market's Range. Value is all four in the numeraire, for thinking.
+// Position is liquidity in a market. Base and Quote are what removing all of it would return now;
+// BaseFees and QuoteFees are uncollected. Lower and Upper are ticks of the market's Range, the first
+// and the last one where that is Whole. Value is all four in the numeraire, for thinking.
 type Position struct {
 	ID        string      `cbor:"1,keyasint" json:"id"`
 	Protocol  string      `cbor:"2,keyasint" json:"protocol"`
@@ -63,6 +63,16 @@ type Position struct {
 	Health float64 `cbor:"12,keyasint,omitempty" json:"health,omitempty"`
 	// Market is the handle of the market that the liquidity lies in.
 	Market string `cbor:"13,keyasint" json:"market"`
+	// Shares are the units of a token that stand for it, the market's own; zero where none does.
+	Shares uint256.Int `cbor:"14,keyasint,omitzero" json:"shares,omitzero"`
+}
+
+// Size is what changes only where liquidity is added or removed, whatever the position earns.
+func (p *Position) Size() uint256.Int {
+	if p.Shares.IsZero() {
+		return p.Liquidity
+	}
+	return p.Shares
 }
 
 // InRange reports whether the position's liquidity is active at tick.

@@ -77,6 +77,9 @@ func (t *Untraded) Gain(s Sight) float64 {
 	// over where the quote token is token0; the law of the value is symmetric.
 	width := math.Abs(float64(t.Upper-t.Lower)) * math.Log(1.0001) / 2
 	low, high := t.Price*(1-width), t.Price*(1+width)
+	if width >= 1 { // all prices
+		low, high = 0, math.Inf(1)
+	}
 	unit := LiquidityWorth(t.Price, low, high)
 	earned := 0.0
 	if low <= s.Price && s.Price <= high {

@@ -31,7 +31,7 @@ func PolicyFrom(c config.GolemConfig, symbols []string, markets []turn.Market) P
 	for i := range markets {
 		m := &markets[i]
 		p.Markets = append(p.Markets, rule.Market{
-			Handle: m.Handle, Protocol: m.Protocol, Base: m.Base.Handle(), Quote: m.Quote.Handle(), Ranges: m.Range != nil,
+			Handle: m.Handle, Protocol: m.Protocol, Base: m.Base.Handle(), Quote: m.Quote.Handle(), Ranges: m.Range != nil, Whole: m.Range != nil && m.Range.Whole,
 		})
 	}
 	if markets == nil {

@@ -71,13 +71,13 @@ func (b *Book) worth(f Facts, token common.Address, units *big.Int) (*big.Int, e
 	return divideUp(new(big.Int).Mul(units, price), power(decimals-6)), nil
 }
 
-// value is what an action pays.
+// value is what an action pays. The contract looks at the second token first.
 func (b *Book) value(f Facts, a Action) (*big.Int, error) {
-	v, err := b.worth(f, a.Token, a.Amount)
+	w, err := b.worth(f, a.Token2, a.Amount2)
 	if err != nil {
 		return nil, err
 	}
-	w, err := b.worth(f, a.Token2, a.Amount2)
+	v, err := b.worth(f, a.Token, a.Amount)
 	if err != nil {
 		return nil, err
 	}

@@ -93,8 +93,9 @@ func TestASwapAtABentPriceLosesByTheFeed(t *testing.T) {
 // Equity at the feed's price does not move with the pool, whatever is in the positions.
 func TestABentPoolDoesNotRaiseTheEquity(t *testing.T) {
 	p := turn.Position{Lower: at2000 - 6_000, Upper: at2000 + 6_000, Liquidity: *uint256.NewInt(1e15)}
-	of := func(tick int32) money.USDC {
+	of := func(p turn.Position, tick int32) money.USDC {
 		r := seen(tick, 2_000)
+		r.Markets[0].Range.Whole = p.Upper == uniswap.MaxTick
 		q := p
 		q.Market = r.Markets[0].Handle
 		q.Quote, q.Base, _ = uniswap.AmountsForLiquidity(&r.Markets[0].Range.SqrtPriceX96, p.Lower, p.Upper, &p.Liquidity, uniswap.Down)
@@ -103,8 +104,15 @@ func TestABentPoolDoesNotRaiseTheEquity(t *testing.T) {
 		r.Lending = []turn.Lending{{Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(300e6), Owed: *uint256.NewInt(100e6)}}}}
 		return at(t, r).Equity(r)
 	}
-	if a, b := of(at2000), of(at2000-5_000); a != b || a <= 900*money.One {
-		t.Errorf("%s, and %s where the pool is bent", a, b)
+	whole := turn.Position{Lower: uniswap.MinTick, Upper: uniswap.MaxTick, Liquidity: p.Liquidity} // as of a pair
+	for _, p := range []turn.Position{p, whole} {
+		if a, b, c := of(p, at2000), of(p, at2000-5_000), of(p, at2000+5_000); a != b || a != c || a <= 900*money.One {
+			t.Errorf("%s, and %s and %s where the pool is bent", a, b, c)
+		}
+	}
+	// Of each token as much as the root of the price asks for: 44,721.36 dollars.
+	if got, want := of(whole, at2000)-of(turn.Position{Lower: 0, Upper: 1}, at2000), money.USDC(89_442_719_100); got < want-1_000 || got > want+1_000 {
+		t.Errorf("liquidity of a pair counts %s, want %s", got, want)
 	}
 }
 

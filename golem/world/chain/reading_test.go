@@ -52,6 +52,7 @@ func held(p *paper) turn.Reading {
 			Range: &turn.Range{Tick: tick, Spacing: 10, SqrtPriceX96: u256(sqrt), Liquidity: n256(deep), Inverse: true, Growth: []uint256.Int{u256(grown(9)), u256(grown(7))}},
 		}, {
 			Handle: "weth-usdc-30-v2", Protocol: "uniswap-v2", Address: pair, Base: tokenWETH, Quote: tokenUSDC, BaseFee: 3_000, QuoteFee: 3_000, Rate: rate(), Price: 2_500, Depth: n256(2e12),
+			Range: &turn.Range{Tick: tick, Spacing: uniswap.MaxTick, SqrtPriceX96: u256(sqrt), Liquidity: n256(2e16), Inverse: true, Whole: true},
 		}, {
 			Handle: "weth-usdc-5-v4", Protocol: "uniswap-v4", ID: uniswap.PoolIDV4(fullVenue().V4.Key(usdc, weth)), Base: tokenWETH, Quote: tokenUSDC, BaseFee: 700, QuoteFee: 600,
 			Rate: rate(), Price: 2_500, Depth: n256(8_880_000e6),

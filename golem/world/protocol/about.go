@@ -12,6 +12,7 @@ type About struct {
 	Apart       string   // what the handles of its markets end with
 	Terms       []string // what names one of its lending markets, in the order in which it is written
 	Ranges      bool     // liquidity is provided in ranges
+	Whole       bool     // of which the only one is that of all prices
 	// Cage is who reads its calls for a cage on a chain (policycage.Readers); empty: nobody.
 	Cage string
 	// Kinds are the actions that its adapter makes.

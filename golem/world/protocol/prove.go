@@ -70,7 +70,7 @@ func (p *Proof) Trade(m turn.Market, at common.Address) {
 		p.Done(what, at, err)
 		return
 	}
-	bought, had := p.gained(o, base.Address), p.Lent(base.Address)
+	bought, had := p.Gained(o, base.Address), p.Lent(base.Address)
 	if had != nil {
 		bought.Sub(bought, had)
 	}
@@ -87,8 +87,8 @@ func (p *Proof) Trade(m turn.Market, at common.Address) {
 	p.Done(what, at, err)
 }
 
-// gained is what the account of the proof has more of a token.
-func (p *Proof) gained(o sim.Outcome, token common.Address) *uint256.Int {
+// Gained is what the account of the proof has more of a token.
+func (p *Proof) Gained(o sim.Outcome, token common.Address) *uint256.Int {
 	for _, d := range o.Deltas {
 		if d.Account == p.Account && d.Token == token && d.Amount.Sign() > 0 {
 			return uint256.MustFromBig(d.Amount)

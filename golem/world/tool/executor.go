@@ -70,8 +70,8 @@ func notSent(why string) *turn.Refusal {
 	return &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: why}
 }
 
-// agrees compares what moved with what was previewed. A mint may take the tokens
-// in another ratio than previewed, never more of one than was offered.
+// agrees compares what moved with what was previewed. A mint may take the tokens in another ratio than
+// previewed, never more of one than was offered; what stands for it comes in.
 func agrees(o permit.Order, got []turn.Delta) bool {
 	if o.Action.Kind != grammar.AddLiquidity {
 		return permit.Agree(o.Simulation.Deltas, got, Tolerance)
@@ -87,7 +87,10 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 		case m.Quote.Address:
 			offered = o.Action.Quote
 		default:
-			return false
+			if d.Out {
+				return false
+			}
+			continue
 		}
 		if !d.Out || d.Units.Gt(offered) {
 			return false

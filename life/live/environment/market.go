@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
@@ -52,12 +53,12 @@ func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int)
 }
 
 // Markets are those of a world as they are known before it is opened: handle, protocol and symbols,
-// and whether liquidity lies in ranges.
+// and whether liquidity lies in ranges, or over all prices.
 func Markets(c history.Config) (all []turn.Market) {
 	add := func(handle, protocol string, s history.Spec) {
 		m := turn.Market{Handle: handle, Protocol: protocol, Base: turn.Token{Symbol: s.Base().Symbol}, Quote: turn.Token{Symbol: s.QuoteToken().Symbol}}
-		if protocol == follow.V3 {
-			m.Range = &turn.Range{}
+		if p, ok := protocols.Named(protocol); ok && p.Ranges {
+			m.Range = &turn.Range{Whole: p.Whole}
 		}
 		all = append(all, m)
 	}

@@ -87,12 +87,12 @@ func (s *Set) circuitBreaker(in Input) (turn.ProbeResult, bool) {
 }
 
 // entry is what a liquidity position held when it was first seen with its
-// present liquidity.
+// present size.
 type entry struct {
-	liquidity uint256.Int
-	base      float64
-	quote     float64
-	seen      int64
+	size  uint256.Int
+	base  float64
+	quote float64
+	seen  int64
 }
 
 // ilThreshold finds the worst impermanent loss of the liquidity positions: what
@@ -126,8 +126,8 @@ func (s *Set) ilThreshold(in Input) (turn.ProbeResult, bool) {
 
 func (s *Set) first(now int64, p *turn.Position, base, quote float64) entry {
 	e, known := s.entries[p.ID]
-	if !known || e.liquidity != p.Liquidity {
-		e = entry{liquidity: p.Liquidity, base: base, quote: quote}
+	if !known || e.size != p.Size() {
+		e = entry{size: p.Size(), base: base, quote: quote}
 	}
 	e.seen = now
 	s.entries[p.ID] = e

@@ -16,10 +16,13 @@ type target struct {
 	budget       uint256.Int
 }
 
-// around are the ticks of a range about the price.
+// around are the ticks of a range about the price, or those of all prices where the market has no other.
 func (m market) around(width rule.PPM) (lower, upper int32, err error) {
 	if m.Range == nil {
 		return 0, 0, fmt.Errorf("the market %s has none", m.Handle)
+	}
+	if m.Range.Whole {
+		return -m.Range.Spacing, m.Range.Spacing, nil
 	}
 	w := float64(width) / float64(rule.Whole)
 	return uniswap.ApproxRange(m.Range.Tick, w/(1+w), w, m.Range.Spacing)

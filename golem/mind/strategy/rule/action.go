@@ -53,7 +53,8 @@ func (s PPM) String() string {
 
 // Action is one thing a rule does. Which fields count depends on Verb: Buy and
 // Lend take a Share of cash or equity or an Amount, Lend also a Share of what the wallet holds of
-// Asset; Sell a Share of the position; Provide a Share and a Width; Recentre a Width; Rebalance a
+// Asset; Sell a Share of the position; Provide a Share and a Width, which is zero where the market has
+// no range but that of all prices; Recentre a Width; Rebalance a
 // Basket. Buy and Sell may name where they trade.
 type Action struct {
 	Verb   Verb
@@ -135,6 +136,9 @@ func (a Action) String() string {
 		}
 		return "sell " + a.Share.String() + " of " + cmp.Or(a.Asset, "position")
 	case Provide:
+		if a.Width == 0 {
+			return "provide " + a.size("usdc")
+		}
 		return "provide " + a.size("usdc") + " within ±" + a.Width.String()
 	case Recentre:
 		return "recentre within ±" + a.Width.String()
@@ -167,7 +171,7 @@ func verbsOf(k Kind) []string {
 	case Entry:
 		return []string{
 			"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on " + exchanges[0], "buy 5% of equity of wbtc", "buy 500 usdc of weth in weth-usdc-30",
-			"provide 20% of equity within ±2%", "provide 20% of equity within ±2% in weth-usdc-30", "lend 20% of cash", "lend 20% of cash on " + lenders[1],
+			"provide 20% of equity within ±2%", "provide 20% of equity within ±2% in weth-usdc-30", "provide 20% of equity in weth-usdc-30-v2", "lend 20% of cash", "lend 20% of cash on " + lenders[1],
 			"lend usdc at best, margin 0.5%", "hold",
 		}
 	case Manage:
@@ -224,8 +228,7 @@ func (p deeds) action() Action {
 	case "provide":
 		a = p.provide()
 	case "recentre", "recenter":
-		a = Action{Verb: Recentre, Width: p.width()}
-		a.On = p.ranges()
+		a = p.recentre()
 	case "rebalance":
 		a = Action{Verb: Rebalance, Basket: p.basket()}
 	case "withdraw":
@@ -379,11 +382,33 @@ func (p deeds) part(verb, done string) (PPM, string) {
 	return share, p.asset(done)
 }
 
-// provide = "provide" share "of" ("cash"|"equity") "within" width [ "in" market ].
+// provide = "provide" share "of" ("cash"|"equity") [ "within" width ] [ "in" market ]. A width is
+// left out where the liquidity of the market lies over all prices.
 func (p deeds) provide() Action {
 	share, of := p.share("provide", OfCash, OfEquity)
-	a := Action{Verb: Provide, Share: share, Of: of, Width: p.width()}
+	a, at := Action{Verb: Provide, Share: share, Of: of}, p.peek()
+	if narrow := p.is("within"); narrow || p.broken {
+		a.Width, a.On = p.width(), p.ranges()
+		if m := p.names.provided(a.On); m.Whole && !p.broken {
+			p.problem(at, "the liquidity of "+m.Handle+" lies over all prices: leave out within ±"+a.Width.String())
+		}
+		return a
+	}
 	a.On = p.ranges()
+	if m := p.names.provided(a.On); !p.broken && !m.Whole && (m.Ranges || a.On == "") {
+		p.fail(at, "a range is written within ±2% (0.05% to 100%), not "+at.say())
+	}
+	return a
+}
+
+// recentre = "recentre" "within" width [ "in" market ].
+func (p deeds) recentre() Action {
+	at := p.peek()
+	a := Action{Verb: Recentre, Width: p.width()}
+	a.On = p.ranges()
+	if m := p.names.provided(a.On); m.Whole && !p.broken {
+		p.problem(at, "the liquidity of "+m.Handle+" lies over all prices, and no range of it can be moved")
+	}
 	return a
 }
 

@@ -86,13 +86,14 @@ func (r Ref) said() string {
 }
 
 // Market is what a rule must know of a market. Base and Quote are handles of assets; Ranges
-// says that liquidity is put into ranges there.
+// says that liquidity is put into ranges there, Whole that the only one is that of all prices.
 type Market struct {
 	Handle   string `cbor:"1,keyasint"`
 	Protocol string `cbor:"2,keyasint"`
 	Base     string `cbor:"3,keyasint"`
 	Quote    string `cbor:"4,keyasint"`
 	Ranges   bool   `cbor:"5,keyasint"`
+	Whole    bool   `cbor:"6,keyasint,omitempty"`
 }
 
 // Names are what rules may name. The zero value lets every name pass that has the right form.
@@ -204,6 +205,17 @@ func (n Names) market(handle string) Market {
 	return MarketOf(handle)
 }
 
+// provided is the market that liquidity is provided in: the one that is named, or the strategy's first.
+func (n Names) provided(handle string) Market {
+	switch {
+	case handle != "":
+		return n.market(handle)
+	case len(n.Markets) > 0:
+		return n.Markets[0]
+	}
+	return Market{}
+}
+
 // MarketOf is what the handle of a market says of it: its tokens, and the protocol that sets it apart
 // by what it ends with.
 func MarketOf(handle string) Market {
@@ -211,7 +223,7 @@ func MarketOf(handle string) Market {
 	m := Market{Handle: handle, Base: parts[0], Quote: parts[min(1, len(parts)-1)]}
 	for _, p := range protocols.All() {
 		if p.Trades && (p.Apart == "" && m.Protocol == "" || p.Apart != "" && strings.HasSuffix(handle, p.Apart)) {
-			m.Protocol, m.Ranges = p.Name, p.Ranges
+			m.Protocol, m.Ranges, m.Whole = p.Name, p.Ranges, p.Whole
 		}
 	}
 	return m

@@ -10,12 +10,12 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// known is what a configuration of three assets and four markets lets rules name.
+// known is what a configuration of three assets and six markets lets rules name.
 func known() Names {
 	market := func(handle string) Market { return MarketOf(handle) }
 	return Names{
 		Assets:  []string{"usdc", "weth", "wbtc"},
-		Markets: []Market{market("weth-usdc-5"), market("weth-usdc-30"), market("weth-usdc-30-v2"), market("wbtc-usdc-30"), market("weth-wbtc-5")},
+		Markets: []Market{market("weth-usdc-5"), market("weth-usdc-30"), market("weth-usdc-30-v2"), market("wbtc-usdc-30"), market("weth-wbtc-5"), market("weth-usdc-30-v4")},
 		Lenders: []string{"aave-v3"},
 	}
 }
@@ -69,6 +69,7 @@ func TestActionsOfAPortfolioAreExactAndPrintAsWritten(t *testing.T) {
 		{Entry, "buy 5% of cash of wbtc on uniswap-v3", Action{Verb: Buy, Share: 50_000, Of: OfCash, Asset: "wbtc", On: "uniswap-v3"}},
 		{Exit, "sell 50% of wbtc", Action{Verb: Sell, Share: 500_000, Of: OfPosition, Asset: "wbtc"}},
 		{Stop, "sell all of wbtc on wbtc-usdc-30", Action{Verb: Sell, Share: Whole, Of: OfPosition, Asset: "wbtc", On: "wbtc-usdc-30"}},
+		{Entry, "provide 20% of equity in weth-usdc-30-v2", Action{Verb: Provide, Share: 200_000, Of: OfEquity, On: "weth-usdc-30-v2"}},
 		{Entry, "provide 20% of equity within ±3% in weth-usdc-30", Action{Verb: Provide, Share: 200_000, Of: OfEquity, Width: 30_000, On: "weth-usdc-30"}},
 		{Manage, "recentre within ±3% in weth-usdc-30", Action{Verb: Recentre, Width: 30_000, On: "weth-usdc-30"}},
 		{Exit, "withdraw liquidity in weth-usdc-30", Action{Verb: Withdraw, On: "weth-usdc-30"}},
@@ -122,7 +123,7 @@ func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 		"when basis(weth-usdc-5) > 1 do hold":                            "basis needs a market too, like basis(weth-usdc-5, weth-usdc-30)",
 		"when supply_rate(usdc, aave-v3) > 1 do hold":                    "7:18: this takes a lending market, not",
 		"when supply_rate(morpho-blue, usdc) > 1 do hold":                `lending market "morpho-blue" is not allowed; allowed are aave-v3`,
-		"when range_share(weth-usdc-30-v2) > 1 do hold":                  "the market weth-usdc-30-v2 has no ranges",
+		"when range_share(weth-usdc-30-v4) > 1 do hold":                  "the market weth-usdc-30-v4 has no ranges",
 		"when true do buy 5% of equity of usdc":                          "7:34: usdc is what everything is paid in, and is not bought",
 		"when true do buy 5% of equity of doge":                          `asset "doge" is not on the policy's allow-list`,
 		"when true do buy 5% of equity of weth in wbtc-usdc-30":          "7:39: the market wbtc-usdc-30 does not trade weth",
@@ -130,7 +131,10 @@ func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 		"when true do buy 5% of equity of weth in weth-usdc-100":         "is not among those of the configuration",
 		"when true do buy 5% of equity in uniswap-v2":                    "a market is named by its handle",
 		"when true do buy 5% of equity of":                               "an asset is named by its symbol, like weth",
-		"when true do provide 5% of equity within 2% in weth-usdc-30-v2": "7:45: the market weth-usdc-30-v2 has no ranges to open liquidity in",
+		"when true do provide 5% of equity within 2% in weth-usdc-30-v4": "7:45: the market weth-usdc-30-v4 has no ranges to open liquidity in",
+		"when true do provide 5% of equity in weth-usdc-30-v4":           "7:35: the market weth-usdc-30-v4 has no ranges to open liquidity in",
+		"when true do provide 5% of equity within 2% in weth-usdc-30-v2": "7:35: the liquidity of weth-usdc-30-v2 lies over all prices: leave out within ±2%",
+		"when true do provide 5% of equity in weth-usdc-30":              "7:35: a range is written within ±2%",
 		"when true do lend usdc at bets":                                 `7:27: lending is at best, or at one of aave-v3, not at "bets"`,
 		"when true do lend usdc at morpho-blue":                          "lending is at best, or at one of aave-v3",
 		"when true do lend usdc at best, margin":                         "a margin is written margin 0.5%",
@@ -199,9 +203,9 @@ func TestEveryActionReadsBackAsItself(t *testing.T) {
 // What handles mean is read of them alone.
 func TestAHandleSaysWhatItIs(t *testing.T) {
 	for handle, want := range map[string]Market{
-		"weth-usdc-30":    {"weth-usdc-30", "uniswap-v3", "weth", "usdc", true},
-		"weth-usdc-30-v2": {"weth-usdc-30-v2", "uniswap-v2", "weth", "usdc", false},
-		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", false},
+		"weth-usdc-30":    {"weth-usdc-30", "uniswap-v3", "weth", "usdc", true, false},
+		"weth-usdc-30-v2": {"weth-usdc-30-v2", "uniswap-v2", "weth", "usdc", true, true},
+		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", false, false},
 	} {
 		if got := MarketOf(handle); got != want || !IsMarket(handle) {
 			t.Errorf("%s: %+v", handle, got)

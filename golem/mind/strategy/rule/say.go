@@ -154,6 +154,9 @@ func (a Action) Say(base, quote string) string {
 		}
 		return "sells " + a.Share.String() + " of " + base + " in the wallet" + on
 	case Provide:
+		if a.Width == 0 {
+			return "opens a liquidity position" + where + " with " + size + ", over all prices"
+		}
 		return "opens a liquidity position" + where + " with " + size + ", from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
 	case Recentre:
 		return "closes every liquidity position" + where + " and opens one with what they were worth, from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)

@@ -3,6 +3,7 @@ package uniswapv2
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -21,10 +22,12 @@ type pair struct {
 	loader      *uniswap.PairLoader
 }
 
-// Reader reads the reserves of pairs. It implements protocol.Glancer.
+// Reader reads the reserves of pairs, and what the account has of them. It implements
+// protocol.Glancer.
 type Reader struct {
-	client *rpc.Client
-	pairs  []*pair
+	client  *rpc.Client
+	account common.Address
+	pairs   []*pair
 }
 
 // Open finds the pairs of some deployments by their Router02. Where a market prices the chain's
@@ -32,7 +35,7 @@ type Reader struct {
 // it could else keep a Golem from coming back. A router that quotes another price than its pair's
 // reserves is one: it would trade elsewhere.
 func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (*Reader, []protocol.Deployment, error) {
-	x := &Reader{client: o.Client}
+	x := &Reader{client: o.Client, account: o.Account}
 	var opened []protocol.Deployment
 	for _, d := range all {
 		p, err := open(ctx, o, &d)
@@ -73,9 +76,9 @@ func open(ctx context.Context, o *protocol.Opening, d *protocol.Deployment) (*pa
 
 // Add implements protocol.Reader.
 func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading) error {
-	reads := make([]uniswap.PairRead, len(x.pairs))
+	reads, shares := make([]uniswap.PairRead, len(x.pairs)), make([]uniswap.ShareRead, len(x.pairs))
 	for i, p := range x.pairs {
-		reads[i] = p.loader.Add(b)
+		reads[i], shares[i] = p.loader.Add(b), p.loader.AddShare(b, x.account)
 	}
 	return func(_ context.Context, r *turn.Reading) error {
 		for i, p := range x.pairs {
@@ -86,7 +89,14 @@ func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 				}
 				continue
 			}
+			share, err := shares[i].Share(state)
+			if err != nil {
+				return fmt.Errorf("read what is held of market %s: %w", p.handle, err)
+			}
 			r.Markets = append(r.Markets, p.market(state))
+			if at, ok := p.position(state, share); ok {
+				r.Positions = append(r.Positions, at)
+			}
 		}
 		return nil
 	}
@@ -115,7 +125,7 @@ func (x *Reader) Glance(ctx context.Context, block common.Hash, handle string) (
 func (p *pair) market(state uniswap.Pair) turn.Market {
 	m := turn.Market{
 		Handle: p.handle, Protocol: Name, Address: p.loader.Address, Base: p.base, Quote: p.quote, BaseFee: uniswap.FeeV2, QuoteFee: uniswap.FeeV2,
-		Rate: state.Rate(p.inverse), Depth: state.Reserve1,
+		Rate: state.Rate(p.inverse), Depth: state.Reserve1, Range: p.all(state),
 	}
 	if p.inverse {
 		m.Depth = state.Reserve0
@@ -128,3 +138,29 @@ func (p *pair) market(state uniswap.Pair) turn.Market {
 	m.Depth.Mul(&m.Depth, uint256.NewInt(2)) // a reserve has 112 bits
 	return m
 }
+
+// all is the one range that a pair has.
+func (p *pair) all(state uniswap.Pair) *turn.Range {
+	g := &turn.Range{Spacing: uniswap.MaxTick, SqrtPriceX96: state.SqrtPriceX96(), Liquidity: state.Liquidity(), Inverse: p.inverse, Whole: true}
+	if tick, err := uniswap.TickAtSqrtPrice(&g.SqrtPriceX96); err == nil {
+		g.Tick = tick // an empty pair has none
+	}
+	return g
+}
+
+// position is what the account has of the pair; false where nothing can be taken out of it. What it
+// earns lies in the reserves.
+func (p *pair) position(state uniswap.Pair, share uniswap.Share) (turn.Position, bool) {
+	at := turn.Position{
+		ID: id(p.loader.Address), Protocol: Name, Market: p.handle, Kind: "liquidity",
+		Lower: uniswap.MinTick, Upper: uniswap.MaxTick, Liquidity: share.Liquidity(state), Shares: share.Units,
+	}
+	amount0, amount1 := share.Amounts(state, &share.Units)
+	if at.Base, at.Quote = amount0, amount1; p.inverse {
+		at.Base, at.Quote = amount1, amount0
+	}
+	return at, !amount0.IsZero() && !amount1.IsZero()
+}
+
+// id names the position that an account has in a pair: there is one.
+func id(pair common.Address) string { return new(big.Int).SetBytes(pair[:]).String() }

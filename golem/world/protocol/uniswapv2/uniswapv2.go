@@ -1,7 +1,9 @@
-// Package uniswapv2 makes swaps in pairs of Uniswap v2.
+// Package uniswapv2 makes swaps in pairs of Uniswap v2, and puts liquidity into them and out.
 package uniswapv2
 
 import (
+	"fmt"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
@@ -22,8 +24,8 @@ const Apart = "-v2"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "Uniswap v2", Apart: Apart, Cage: "UniswapV2",
-		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniswapV2Router02MetaData},
+		Name: Name, Title: "Uniswap v2", Apart: Apart, Ranges: true, Whole: true, Cage: "UniswapV2",
+		Kinds: []grammar.Kind{grammar.Swap, grammar.AddLiquidity, grammar.RemoveLiquidity}, Interfaces: []*bind.MetaData{&bind.UniswapV2Router02MetaData},
 	}
 }
 
@@ -35,12 +37,13 @@ type Terms struct {
 	Quote  common.Address `json:"quote"`
 }
 
-// Contracts are what orders reach in a pair.
+// Contracts are what orders reach in a pair. A cage on the chain lets nobody take the token that stands
+// for liquidity, so that none is provided under it.
 func (t Terms) Contracts() []protocol.Contract {
 	return []protocol.Contract{{What: "v2 router", Address: t.Router, Deeds: policycage.Swaps}}
 }
 
-// Adapter sells by Router02. It implements protocol.Adapter.
+// Adapter sells by Router02, and puts liquidity into pairs and out. It implements protocol.Adapter.
 type Adapter struct {
 	account protocol.Account
 	routers map[string]common.Address // by the handle of a market
@@ -59,15 +62,36 @@ func New(account protocol.Account, all []protocol.Deployment) (*Adapter, error) 
 	return x, nil
 }
 
-// Calls implements protocol.Adapter.
-func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
+// in returns the market of an order, or of the position that it names, and its router.
+func (x *Adapter) in(o protocol.Order) (turn.Market, common.Address, error) {
 	m, err := o.Traded()
 	if err != nil {
-		return nil, err
+		return m, common.Address{}, err
 	}
 	router, ok := x.routers[m.Handle]
 	if !ok {
-		return nil, protocol.Unconfigured(o.Action)
+		return m, router, protocol.Unconfigured(o.Action)
+	}
+	return m, router, nil
+}
+
+// Calls implements protocol.Adapter.
+func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
+	switch o.Action.Kind {
+	case grammar.Swap:
+		return x.swap(o)
+	case grammar.AddLiquidity:
+		return x.add(o)
+	case grammar.RemoveLiquidity:
+		return x.remove(o)
+	}
+	return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", o.Action.Kind)
+}
+
+func (x *Adapter) swap(o protocol.Order) ([]protocol.Call, error) {
+	_, router, err := x.in(o)
+	if err != nil {
+		return nil, err
 	}
 	a := o.Action
 	sell := uniswap.SellCallV2(a.TokenIn, a.TokenOut, x.account.Address, a.AmountIn.ToBig(), o.Least(), o.Until)
@@ -78,7 +102,7 @@ func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 	for _, m := range r.Markets {
 		router, ok := x.routers[m.Handle]
-		if !ok {
+		if !ok || m.Protocol != Name {
 			continue
 		}
 		f.Swaps(r, m, func(form caveat.Form) {
@@ -88,14 +112,20 @@ func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 				return uniswap.SellCallV2(form.Token, form.TokenOut, x.account.Address, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
 			})
 		})
+		if x.provides() {
+			x.liquidity(f, m, router)
+		}
 	}
 }
 
 // Prove implements protocol.Adapter.
 func (x *Adapter) Prove(p *protocol.Proof) {
 	for _, m := range p.Seen.Markets {
-		if router, ok := x.routers[m.Handle]; ok {
+		if router, ok := x.routers[m.Handle]; ok && m.Protocol == Name {
 			p.Trade(m, router)
+			if x.provides() && p.Lent(m.Base.Address) != nil && p.Lent(m.Quote.Address) != nil {
+				x.provide(p, m, router)
+			}
 		}
 	}
 }
