@@ -181,3 +181,21 @@ func (x *Exchanges) ProtocolFeeV4(ofUSDC, ofWETH int64) {
 	x.must(x.Manager, Pack("setProtocolFee((address,address,uint24,int24,address),uint24)",
 		k.Currency0[:], k.Currency1[:], k.Fee.Bytes(), k.TickSpacing.Bytes(), k.Hooks[:], word(ofWETH<<12|ofUSDC)))
 }
+
+// Maker is somebody with a tenth of the account's tokens, which each of the spenders may take.
+func (m *Market) Maker(spenders ...common.Address) *Party {
+	m.t.Helper()
+	maker, erc20 := m.Party("maker"), bind.NewERC20()
+	m.Send(maker.Address, 9e18)
+	for _, token := range []common.Address{m.USDC, m.WETH} {
+		held, err := erc20.UnpackBalanceOf(m.Ask(token, erc20.PackBalanceOf(m.Account)))
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		m.Holder().Must(token, erc20.PackTransfer(maker.Address, held.Quo(held, big.NewInt(10))))
+		for _, spender := range spenders {
+			maker.Must(token, erc20.PackApprove(spender, new(uint256.Int).SetAllOne().ToBig()))
+		}
+	}
+	return maker
+}
