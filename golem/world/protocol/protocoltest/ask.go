@@ -66,7 +66,7 @@ func Sold(a grammar.Action, brings *big.Int) []turn.Delta {
 func Rated(m *turn.Market, quote, base *big.Int) []Figure {
 	exact := new(big.Int).Quo(new(big.Int).Lsh(quote, 128), base)
 	price, _ := new(big.Rat).SetFrac(
-		new(big.Int).Mul(quote, power(m.Base.Decimals)), new(big.Int).Mul(base, power(m.Quote.Decimals))).Float64()
+		new(big.Int).Mul(quote, Power(int64(m.Base.Decimals))), new(big.Int).Mul(base, Power(int64(m.Quote.Decimals)))).Float64()
 	const parts = 1e12
 	return []Figure{
 		{What: "rate of " + m.Handle, Ours: m.Rate.ToBig(), Theirs: exact},
@@ -74,6 +74,8 @@ func Rated(m *turn.Market, quote, base *big.Int) []Figure {
 	}
 }
 
-func power(decimals uint8) *big.Int {
-	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-}
+// Power is a power of ten.
+func Power(n int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil) }
+
+// Ether is so many ether in wei.
+func Ether(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), Power(18)) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -89,27 +90,40 @@ func (s *suite) bound(a grammar.Action, seen turn.Reading, preview turn.Simulati
 	if s.simulate(calls, until(seen).Uint64()+1).Success {
 		return errors.New("it does not end with its deadline")
 	}
-	more := func(v *uint256.Int) { v.Add(v, new(uint256.Int).Rsh(v, 2)).AddUint64(v, 2) }
-	dear, better := seen, preview
-	better.Deltas, dear.Markets = append([]turn.Delta{}, preview.Deltas...), append([]turn.Market{}, seen.Markets...)
-	for i := range better.Deltas {
-		more(&better.Deltas[i].Units)
-	}
-	for i := range dear.Markets {
-		if r := dear.Markets[i].Range; r != nil {
-			moved := *r
-			more(&moved.SqrtPriceX96)
-			dear.Markets[i].Range = &moved
+	for _, up := range []bool{true, false} { // of liquidity it depends on which token is scarce
+		dear, better := changed(seen, preview, up)
+		calls, err := s.adapter.Calls(protocol.Order{Action: a, Seen: dear, Expect: &better, Until: until(seen)})
+		if err != nil {
+			return err
+		}
+		if !s.simulate(calls, 0).Success {
+			return nil
 		}
 	}
-	calls, err := s.adapter.Calls(protocol.Order{Action: a, Seen: dear, Expect: &better, Until: until(seen)})
-	if err != nil {
-		return err
+	return errors.New("it is carried out for a quarter less than was expected")
+}
+
+// changed is a preview by which a quarter more moves than does, and its reading at a price that is
+// a quarter off.
+func changed(seen turn.Reading, preview turn.Simulation, up bool) (turn.Reading, turn.Simulation) {
+	preview.Deltas, seen.Markets = slices.Clone(preview.Deltas), slices.Clone(seen.Markets)
+	for i := range preview.Deltas {
+		v := &preview.Deltas[i].Units
+		v.Add(v, new(uint256.Int).Rsh(v, 2)).AddUint64(v, 2)
 	}
-	if s.simulate(calls, 0).Success {
-		return errors.New("it is carried out for a quarter less than was expected")
+	for i := range seen.Markets {
+		m := &seen.Markets[i]
+		if m.Range == nil {
+			continue
+		}
+		moved := *m.Range
+		quarter := new(uint256.Int).Rsh(&moved.SqrtPriceX96, 2)
+		if moved.SqrtPriceX96.Sub(&moved.SqrtPriceX96, quarter); up {
+			moved.SqrtPriceX96.Add(&m.Range.SqrtPriceX96, quarter)
+		}
+		m.Range = &moved
 	}
-	return nil
+	return seen, preview
 }
 
 // account is what a lending market says of the account behind an order, in the block that the

@@ -65,7 +65,7 @@ func faults() []fault {
 }
 
 // few is how many states a fault has to be noticed in.
-const few = 30
+const few = 15
 
 // sabotage puts each fault into the adapter or the reader of a subject of its own, which must
 // fail the suite.
