@@ -152,6 +152,15 @@ func (l *Lenders) OwnMorpho(data []byte) {
 	l.kit.Own(l.Morpho, nil, data)
 }
 
+// Own calls a contract as the kit's account, which owns what has an owner and lent plenty.
+func (l *Lenders) Own(to common.Address, data []byte) {
+	l.t.Helper()
+	l.kit.Own(to, nil, data)
+}
+
+// Owner is the kit's account.
+func (l *Lenders) Owner() common.Address { return l.kit.owner() }
+
 // AgeFeed has a feed of the kit answer as it did so many seconds before the head.
 func (l *Lenders) AgeFeed(feed string, ago uint64) {
 	l.t.Helper()

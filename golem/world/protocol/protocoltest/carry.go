@@ -31,6 +31,7 @@ type noted struct {
 // account's.
 func (s *suite) carry(a grammar.Action) error {
 	s.t.Helper()
+	s.stage.Node.Mine() // a chain that was taken back is behind its clock
 	seen := s.read()
 	preview, err := s.preview(a, seen)
 	if err != nil {
@@ -224,5 +225,13 @@ func (s *suite) allowed(logs []protocol.Log) error {
 	return nil
 }
 
-// failed is why a simulation fails.
-func failed(o sim.Outcome) string { return o.Calls[len(o.Calls)-1].Revert.String() }
+// failed is why a simulation fails, in the words of a lender where they are its own.
+func (s *suite) failed(o sim.Outcome) string {
+	why := o.Calls[len(o.Calls)-1].Revert
+	if lender, ok := s.adapter.(protocol.Lender); ok {
+		if reason, known := lender.Reason(why.Reason); known {
+			return why.Reason + ": " + reason
+		}
+	}
+	return why.String()
+}

@@ -61,7 +61,11 @@ func (s *suite) states(n int) (tally, error) {
 			found.orders++
 			break
 		}
-		before = s.read()
+		after = s.read()
+		if err := disagree(append(s.subject.Follows(before, after, s.logs(before, after)), s.wallet(before, after)...)); err != nil {
+			return found, fmt.Errorf("behind an order in state %d: %w", found.states, err)
+		}
+		before = after
 	}
 	return found, nil
 }
@@ -91,7 +95,7 @@ func (s *suite) preview(a grammar.Action, r turn.Reading) (turn.Simulation, erro
 	out := s.simulate(calls, 0)
 	p := turn.Simulation{Block: r.Block, Success: out.Success, Deltas: s.moved(r, logsOf(out))}
 	if !out.Success {
-		p.Revert = failed(out)
+		p.Revert = s.failed(out)
 	}
 	return p, nil
 }
