@@ -88,7 +88,7 @@ var protocolsNamed = sync.OnceValue(func() *regexp.Regexp {
 	name := regexp.MustCompile(`(?m)^const Name = "([a-z0-9-]+)"$`)
 	var words []string
 	for _, d := range folders {
-		if !d.IsDir() || d.Name() == "table" {
+		if !d.IsDir() || d.Name() == "table" || d.Name() == "protocoltest" {
 			continue
 		}
 		text, err := os.ReadFile(path.Join(adapters, d.Name(), d.Name()+".go"))
