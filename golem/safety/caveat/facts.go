@@ -35,7 +35,7 @@ type Life struct {
 	Phase      turn.Phase
 }
 
-// Vault is an ERC-4626 vault.
+// Vault is a tokenized vault.
 type Vault struct {
 	Asset common.Address
 	Total *big.Int // totalAssets, in units of Asset
