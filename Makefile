@@ -35,7 +35,8 @@ BLIND := github.com/ethereum/go-ethereum/core/vm github.com/ethereum/go-ethereum
 RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
-UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing life/biography \
+UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing golem/world/protocol/aavev3 \
+	golem/world/protocol/morphoblue golem/world/protocol/uniswapv2 golem/world/protocol/uniswapv3 life/biography \
 	life/live life/owner life/status mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
 # The agent's program lives in real time, where a machine with too much to do makes a
 # simulation late: its tests run after the others, in two halves, side by side.

@@ -47,7 +47,7 @@ func NewMemory(spread money.BPS) *Memory {
 // reading. The first reading of a life has none before it. Of a market that did not answer the reading
 // has afterwards what was last known.
 func (m *Memory) Doubt(r *turn.Reading) {
-	m.known.recall(r)
+	m.known.recall(r, m.spread)
 	for i := 1; i < len(r.Assets); i++ {
 		a := &r.Assets[i]
 		if a.Doubt != "" || !(a.Price > 0) || fresh(a.Feed, r.Block.Time) {

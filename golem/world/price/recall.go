@@ -7,6 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
 )
 
 // known is what was read last of markets that answered.
@@ -22,8 +23,9 @@ func newKnown() known {
 }
 
 // recall puts into a reading what was last known of each market that did not answer, marks the assets
-// that the account has there as doubtful, and remembers those that answered.
-func (k *known) recall(r *turn.Reading) {
+// that the account has there as doubtful, and those whose shares leapt, and remembers those that answered.
+func (k *known) recall(r *turn.Reading, spread money.BPS) {
+	k.leaps(r, spread)
 	k.learn(r)
 	for _, silent := range r.Mute {
 		if m, ok := k.markets[silent.Handle]; ok {
@@ -48,6 +50,27 @@ func (k *known) recall(r *turn.Reading) {
 		slices.SortStableFunc(r.Markets, func(a, b turn.Market) int {
 			return slices.Index(k.order, a.Handle) - slices.Index(k.order, b.Handle)
 		})
+	}
+}
+
+// leaps marks the assets of which what is lent in shares pays another price than when it was last read:
+// whoever gives a market something, or takes it, bends that for a block.
+func (k *known) leaps(r *turn.Reading, spread money.BPS) {
+	for i := range r.Lending {
+		l := &r.Lending[i]
+		last, ok := k.lending[l.Handle]
+		if !ok {
+			continue
+		}
+		for j := range l.Reserves {
+			now := &l.Reserves[j]
+			was, ok := last.Reserve(now.Token.Address)
+			a, held := r.Asset(now.Token.Address)
+			if ok && held && a.Doubt == "" && !now.SupplyShares.IsZero() && !was.SupplyShares.IsZero() &&
+				apart(now.Supplied.Float64()/now.SupplyShares.Float64(), was.Supplied.Float64()/was.SupplyShares.Float64(), spread) {
+				a.Doubt = fmt.Sprintf("what %s in %s pays leapt since it was last read", a.Token.Symbol, l.Handle)
+			}
+		}
 	}
 }
 

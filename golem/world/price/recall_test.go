@@ -99,6 +99,27 @@ func TestASilentLenderIsRemembered(t *testing.T) {
 	}
 }
 
+// What lent shares pay that leaps between two readings is in doubt once, as a donation to a vault or its
+// pause makes it; interest is not.
+func TestALeapOfLentSharesIsDoubted(t *testing.T) {
+	m := NewMemory(500)
+	at := func(number, supplied uint64) *turn.Reading {
+		r := town(number)
+		r.Lending[0].Reserves[0].Supplied, r.Lending[0].Reserves[0].SupplyShares = *uint256.NewInt(supplied), *uint256.NewInt(5e6)
+		m.Doubt(r)
+		return r
+	}
+	for number, c := range []struct {
+		supplied uint64
+		doubted  bool
+	}{{5e6, false}, {5_010_000, false}, {6e6, true}, {6e6, false}, {0, true}, {0, false}, {6e6, true}} {
+		r := at(uint64(number)+1, c.supplied) //nolint:gosec // small
+		if wbtc, _ := r.Named("wbtc"); wbtc.Doubt != "" != c.doubted {
+			t.Errorf("reading %d: of WBTC it says %q", number, wbtc.Doubt)
+		}
+	}
+}
+
 // A market that never answered is no part of a reading.
 func TestAMarketThatNeverAnsweredIsUnknown(t *testing.T) {
 	m := NewMemory(500)
