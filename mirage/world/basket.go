@@ -60,7 +60,10 @@ var calmBasket = Basket{
 		{Token: history.Token{Symbol: "WETH", Decimals: 18}, Price: 2_300, Volatility: 0.70, Loading: 0.9, HalfLife: 360},
 	},
 	Pools: []Pool{
-		{"WETH", "USDC", 500, 3_000_000}, {"WBTC", "WETH", 500, 2_000_000}, {"LINK", "USDC", 3000, 400_000}, {"AAVE", "WETH", 3000, 300_000},
+		{"WETH", "USDC", 500, 3_000_000},
+		{"WBTC", "WETH", 500, 2_000_000},
+		{"LINK", "USDC", 3000, 400_000},
+		{"AAVE", "WETH", 3000, 300_000},
 		{"WBTC", "USDC", 500, 1_500_000},
 	},
 	Followers: []history.Follower{
