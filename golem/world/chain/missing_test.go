@@ -56,7 +56,7 @@ func full(t *testing.T) *paper {
 func silenced(label string) string {
 	for handle, labels := range map[string][]string{
 		"weth-usdc-5":     {"slot0", "liquidity", "growth0", "growth1", "tick 197000", "tick 199158"},
-		"weth-usdc-30-v2": {"reserves of v2"},
+		"weth-usdc-30-v2": {"reserves of v2", "share of v2", "supply of v2", "last product of v2", "receiver of the fee of v2"},
 		"weth-usdc-5-v4":  {"slot of v4", "liquidity of v4"},
 		"aave-v3":         {"account at aave", "usdc lent", "usdc owed", "weth lent", "weth owed"},
 		"morpho-blue":     {"position at blue", "price at blue", "sums of blue"},

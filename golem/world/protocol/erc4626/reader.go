@@ -64,7 +64,10 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 	return func(ctx context.Context, r *turn.Reading) error {
 		shares, err := protocol.Decoded(held, l.abi.UnpackBalanceOf)
 		if err != nil {
-			return fmt.Errorf("read the vault: %w", err)
+			if err := protocol.Mute(r, Name, err); err != nil {
+				return fmt.Errorf("read the vault: %w", err)
+			}
+			return nil
 		}
 		// A vault that does not say what it pays pays nothing.
 		redeemable := least(shares, told(takes, l.abi.UnpackMaxRedeem))

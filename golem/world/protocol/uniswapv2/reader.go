@@ -83,15 +83,15 @@ func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 	return func(_ context.Context, r *turn.Reading) error {
 		for i, p := range x.pairs {
 			state, err := reads[i].Pair()
+			var share uniswap.Share
+			if err == nil {
+				share, err = shares[i].Share(state)
+			}
 			if err != nil {
 				if err := protocol.Mute(r, p.handle, err); err != nil {
 					return fmt.Errorf("read market %s: %w", p.handle, err)
 				}
 				continue
-			}
-			share, err := shares[i].Share(state)
-			if err != nil {
-				return fmt.Errorf("read what is held of market %s: %w", p.handle, err)
 			}
 			r.Markets = append(r.Markets, p.market(state))
 			if at, ok := p.position(state, share); ok {
