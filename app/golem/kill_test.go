@@ -98,6 +98,7 @@ type victim struct {
 	proxy  *rpctest.Proxy
 	random *rand.Rand
 	tokens []common.Address
+	traded atomic.Int64 // trades that it told of, where it is disturbed
 }
 
 // keyed is the section of a configuration that names a file with the Golem's key.

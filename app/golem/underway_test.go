@@ -29,6 +29,7 @@ func (v *victim) disturb(happen func()) []records.Outcome {
 		if !strings.Contains(line, ": trade ") {
 			return
 		}
+		v.traded.Add(1)
 		if seen++; seen == 2 {
 			go func() { defer close(done); happen() }()
 		}
@@ -167,11 +168,15 @@ func TestAReorgThatTakesTradesBackIsFollowed(t *testing.T) {
 	}
 }
 
-// reorg waits for so many blocks and then goes back to where it began.
+// reorg waits for so many blocks, and for a trade in them that the Golem knows of, and then goes back to
+// where it began. Of two trades that it tells of, the second began after the first was told.
 func (v *victim) reorg(m *evmtest.Market, blocks uint64) {
-	back := m.Snapshot()
+	back, told := m.Snapshot(), v.traded.Load()
 	for from := m.Chain().Chain.Head().Number.Uint64(); m.Chain().Chain.Head().Number.Uint64() < from+blocks; {
 		pass(v.t, 100*time.Millisecond)
+	}
+	for told = max(told+1, v.traded.Load()); v.traded.Load() <= told && v.t.Context().Err() == nil; {
+		pass(v.t, 20*time.Millisecond)
 	}
 	back()
 }
