@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,10 +33,23 @@ type summary struct {
 	output                  map[string][]string // by package and test
 	broken                  map[string][]string // build output, by import path
 	skips                   []string
+	slow                    []timed
 	passed, failed, skipped int
 	packages, untested      int
 	bad                     int // packages that failed
 }
+
+// timed is how many seconds a test took.
+type timed struct {
+	name string
+	took float64
+}
+
+// Of the tests that took slowAfter seconds or more, the slowMost longest are printed.
+const (
+	slowAfter = 10
+	slowMost  = 30
+)
 
 func newSummary(w io.Writer) *summary {
 	return &summary{w: w, output: map[string][]string{}, broken: map[string][]string{}}
@@ -90,6 +104,9 @@ func (s *summary) take(e event) {
 
 func (s *summary) testDone(e event) {
 	name, said := e.Package+" "+e.Test, s.output[e.Package+"\x00"+e.Test]
+	if e.Elapsed >= slowAfter && !strings.Contains(e.Test, "/") {
+		s.slow = append(s.slow, timed{name, e.Elapsed})
+	}
 	switch e.Action {
 	case "pass":
 		s.passed++
@@ -157,8 +174,17 @@ func reason(said []string) string {
 // ok reports whether tests ran and none failed.
 func (s *summary) ok() bool { return s.bad == 0 && s.failed == 0 && s.passed > 0 }
 
-// finish prints the skips and the counts.
+// finish prints the slowest tests, the skips and the counts.
 func (s *summary) finish() {
+	slices.SortFunc(s.slow, func(a, b timed) int {
+		return cmp.Or(cmp.Compare(b.took, a.took), cmp.Compare(a.name, b.name))
+	})
+	if len(s.slow) > 0 {
+		fmt.Fprintln(s.w, "\nslowest:")
+	}
+	for _, t := range s.slow[:min(slowMost, len(s.slow))] {
+		fmt.Fprintf(s.w, "  %6.1f s  %s\n", t.took, t.name)
+	}
 	slices.Sort(s.skips)
 	if len(s.skips) > 0 {
 		fmt.Fprintln(s.w, "\nskipped:")

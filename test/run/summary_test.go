@@ -38,6 +38,18 @@ func TestARunIsCountedAndItsSkipsHaveReasons(t *testing.T) {
 	}
 }
 
+func TestTheSlowestTestsAreNamed(t *testing.T) {
+	out, _ := follow(t,
+		`{"Action":"pass","Package":"a","Test":"TestQuick","Elapsed":9.9}`,
+		`{"Action":"pass","Package":"a","Test":"TestSlow","Elapsed":12.5}`,
+		`{"Action":"pass","Package":"b","Test":"TestSlower/part","Elapsed":70}`,
+		`{"Action":"fail","Package":"b","Test":"TestSlower","Elapsed":70.25}`,
+		`{"Action":"fail","Package":"b","Elapsed":80}`)
+	if want := "\nslowest:\n    70.2 s  b TestSlower\n    12.5 s  a TestSlow\n\n"; !strings.Contains(out, want) {
+		t.Errorf("%q is not in %q", want, out)
+	}
+}
+
 func TestAFailureIsShownWithItsOutput(t *testing.T) {
 	out, s := follow(t,
 		`{"Action":"output","Package":"a","Test":"TestOne","Output":"    a_test.go:3: 2, want 3\n"}`,
