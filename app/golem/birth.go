@@ -76,6 +76,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err := l.owned(seen); err != nil {
 		return b, err
 	}
+	if err := l.genuine(ctx, seen); err != nil {
+		return b, err
+	}
 	if err := l.proven(ctx, b.Venue, born == nil); err != nil {
 		return b, err
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/network"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/deploy"
@@ -31,13 +33,19 @@ func devnet(set *artifact.Set) (text []byte, err error) {
 	token := func(symbol, name string, decimals uint8, feed string) network.Token {
 		return network.Token{Symbol: symbol, Address: book.Address(name), Decimals: decimals, Dollar: symbol == "USDC", Feed: book.Address(feed)}
 	}
+	code := map[common.Address]common.Hash{}
+	for _, c := range book.Contracts {
+		code[c.Address] = c.CodeHash
+	}
 	text, err = json.MarshalIndent(network.Network{
 		Name: network.Devnet, ChainID: book.ChainID, Sources: []string{"mirage/deploy/kit"},
 		V3: network.V3{
 			Factory: book.Address("UniswapV3Factory"), Router: book.Address("SwapRouter02"), Positions: book.Address("NonfungiblePositionManager"),
 		},
-		V2Router: book.Address("UniswapV2Router02"), AavePool: book.Address("AavePool"),
+		V2Router: book.Address("UniswapV2Router02"), AavePool: book.Address("AavePool"), Morpho: book.Address("Morpho"),
+		V4:        network.V4{Router: book.Address("UniversalRouter"), StateView: book.Address("V4StateView"), Positions: book.Address("V4PositionManager")},
 		TokenList: []network.Token{token("USDC", "USDC", 6, "USDCFeed"), token("WETH", "WETH9", 18, "ETHFeed")},
+		Code:      code,
 	}, "", "  ")
 	return append(text, '\n'), err
 }

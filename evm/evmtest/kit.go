@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/deploy"
@@ -45,11 +46,12 @@ func NewKitOf(t testing.TB, p kit.Plan) *Kit {
 }
 
 // NewServedKit is a kit in the machine's time behind an HTTP endpoint, as a process of its
-// own would find it.
-func NewServedKit(t testing.TB) *Kit {
+// own would find it. Its addresses follow from a seed.
+func NewServedKit(t testing.TB, from seed.Seed) *Kit {
 	t.Helper()
-	return newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}},
-		plan(t))
+	p := plan(t)
+	p.Seed = from
+	return newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}}, p)
 }
 
 func newKit(t testing.TB, config node.Config, p kit.Plan) *Kit {

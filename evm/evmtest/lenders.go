@@ -39,7 +39,7 @@ func NewLenders(t testing.TB) *Lenders {
 // process of its own would find them, with the cheats' methods.
 func NewServedLenders(t testing.TB) *Lenders {
 	t.Helper()
-	return lenders(NewServedKit(t))
+	return lenders(NewServedKit(t, 7))
 }
 
 func lenders(k *Kit) *Lenders {

@@ -20,26 +20,30 @@ var ErrMarket = errors.New("no market")
 // weth-usdc-30-v2.
 type Market struct {
 	Handle      string
-	Version     int // of Uniswap: 2 or 3
+	Version     int // of Uniswap: 2, 3 or 4
 	Base, Quote Token
 	Fee         uint32         // hundredths of a basis point
-	Pool        common.Address // of v3; a pair of v2 is found by its router
+	Spacing     int32          // ticks; of v4, whose pools of a fee have the spacing that v3's have
+	Pool        common.Address // of v3; a pair of v2 is found by its router, a pool of v4 by its key
 }
 
 // poolCode is the hash of the creation code of every pool of Uniswap v3.
 const poolCode = "0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54"
 
 // tiers are the fees of pools in basis points, by the version.
-var tiers = map[int][]uint32{2: {30}, 3: {1, 5, 30, 100}}
+var tiers = map[int][]uint32{2: {30}, 3: {1, 5, 30, 100}, 4: {1, 5, 30, 100}}
+
+// spacings are the ticks between which liquidity of v3 lies, by the fee in basis points.
+var spacings = map[uint64]int32{1: 1, 5: 10, 30: 60, 100: 200}
 
 // Market returns the market of a handle, whose case does not matter. Whether it was ever opened only the chain can say.
 // The error is an ErrMarket that says what there is.
 func (n Network) Market(handle string) (Market, error) {
 	handle = strings.ToLower(handle)
 	m, name := Market{Handle: handle, Version: 3}, handle
-	if n.V2Router != (common.Address{}) {
-		if rest, ok := strings.CutSuffix(handle, "-v2"); ok {
-			m.Version, name = 2, rest
+	for version, router := range map[int]common.Address{2: n.V2Router, 4: n.V4.Router} {
+		if rest, ok := strings.CutSuffix(handle, "-v"+strconv.Itoa(version)); ok && router != (common.Address{}) {
+			m.Version, name = version, rest
 		}
 	}
 	parts := strings.Split(name, "-")
@@ -61,8 +65,11 @@ func (n Network) Market(handle string) (Market, error) {
 		return m, fmt.Errorf("%w: %q: the fee is one of %v basis points", ErrMarket, handle, tiers[m.Version])
 	}
 	m.Fee = uint32(bps) * 100
-	if m.Version == 3 {
+	switch m.Version {
+	case 3:
 		m.Pool = n.V3.pool(m.Base.Address, m.Quote.Address, m.Fee)
+	case 4:
+		m.Spacing = spacings[bps]
 	}
 	return m, nil
 }

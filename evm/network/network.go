@@ -34,14 +34,25 @@ type Network struct {
 
 	V3        V3             `json:"uniswap_v3"`
 	V2Router  common.Address `json:"uniswap_v2_router"`
+	V4        V4             `json:"uniswap_v4"`
 	AavePool  common.Address `json:"aave_v3_pool"`
+	Morpho    common.Address `json:"morpho_blue"`
 	TokenList []Token        `json:"tokens"`
+	// Code are the Keccak-256 of the code of those contracts of which it is known.
+	Code map[common.Address]common.Hash `json:"code,omitempty"`
 }
 
 // V3 is Uniswap v3 on a chain.
 type V3 struct {
 	Factory   common.Address `json:"factory"`
 	Router    common.Address `json:"router"`
+	Positions common.Address `json:"positions"`
+}
+
+// V4 is Uniswap v4 on a chain: the Universal Router, what is read, and the contract of positions.
+type V4 struct {
+	Router    common.Address `json:"router"`
+	StateView common.Address `json:"state_view"`
 	Positions common.Address `json:"positions"`
 }
 

@@ -80,17 +80,32 @@ func TestSeveralMarketsAreNamed(t *testing.T) {
 	if v := c.Venue; err != nil || v.Pool != "0xd0b53D9277642d899DF5C87A3966A349A798F224" || v.Quote != "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" || v.V2Router == "" {
 		t.Errorf("%+v, %v", c.Venue, err)
 	}
+	if c.Venue.V4Router != "" {
+		t.Errorf("nobody named a pool of v4: %+v", c.Venue)
+	}
+	c, err = load("weth-usdc-5", "weth-usdc-5-v4'] #", "")
+	if v := c.Venue; err != nil || v.V4Router != "0x6fF5693b99212Da76ad316178A184AB56D299b43" || v.V4StateView != "0xA3c0c9b65baD0b08107Aa264b0f3dB444b867A71" {
+		t.Errorf("%+v, %v", c.Venue, err)
+	}
+	id := "0x" + strings.Repeat("4", 64)
+	for more, want := range map[string]string{"'morpho-blue'": "0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb", "'aave-v3'": ""} {
+		c, err = load("weth-usdc-5']\n[safety]\napproved_protocols = ['uniswap-v3', "+more+"]\n[venue]\nmorpho_market = '"+id+"' #", "")
+		if (err == nil) != (want != "") || err == nil && c.Venue.Morpho != want {
+			t.Errorf("%s: %+v, %v", more, c.Venue, err)
+		}
+	}
 	var many []string
 	for i := range 33 {
 		many = append(many, fmt.Sprintf("weth-usdc-%d", i))
 	}
 	for name, want := range map[string][]string{
-		strings.Join(many, "', '"):      {"33 markets", "at most 32"},
-		"weth-usdc-5', 'weth-usdc-5":    {`"weth-usdc-5" is named twice`},
-		"weth-usdc-5', 'WETH-usdc-5":    {`"WETH-usdc-5" is named twice`},
-		"cbbtc-weth-5', 'weth-usdc-5":   {"cbbtc-weth-5", "first market", "dollar"},
-		"weth-usdc-5', 'weth-usdc-5-v2": {"[30] basis points"},
-		"weth-usdc-5', 'cbeth-cbbtc-30": {"cbeth-cbbtc-30", "nothing tells"},
+		strings.Join(many, "', '"):       {"33 markets", "at most 32"},
+		"weth-usdc-5', 'weth-usdc-5":     {`"weth-usdc-5" is named twice`},
+		"weth-usdc-5', 'WETH-usdc-5":     {`"WETH-usdc-5" is named twice`},
+		"cbbtc-weth-5', 'weth-usdc-5":    {"cbbtc-weth-5", "first market", "dollar"},
+		"weth-usdc-30-v2', 'weth-usdc-5": {"weth-usdc-30-v2", "first market", "a pool of Uniswap v3"},
+		"weth-usdc-5', 'weth-usdc-5-v2":  {"[30] basis points"},
+		"weth-usdc-5', 'cbeth-cbbtc-30":  {"cbeth-cbbtc-30", "nothing tells"},
 	} {
 		if _, err := load(name); err == nil || !contains(err.Error(), want...) {
 			t.Errorf("%s: %v", name, err)

@@ -135,7 +135,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	inOrder(c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs, "clock.theta_min_interval_secs", "clock.theta_max_interval_secs")
 	c.checkCosts(report)
 	c.checkProbes(report)
-	c.Venue.check(report)
+	c.named().Venue.check(report)
 	if f := c.Safety; f.MaxExitLoss > f.MaxMoveLoss {
 		report(fmt.Sprintf("%d is above %d", f.MaxExitLoss, f.MaxMoveLoss), "safety.max_exit_loss_bps", "safety.max_move_loss_bps")
 	}

@@ -43,6 +43,10 @@ func (c *GolemConfig) checkMarkets(report func(string, ...string)) {
 		report(fmt.Sprintf("%q: values are counted in the quote token of the first market, which is a dollar", all[0].Handle), "golem.markets")
 		return
 	}
+	if all[0].Pool == (common.Address{}) {
+		report(fmt.Sprintf("%q: the first market is a pool of Uniswap v3, by whose price the others are tried at a start", all[0].Handle), "golem.markets")
+		return
+	}
 	if m, ok := unconnected(all); ok {
 		report(fmt.Sprintf("%q: nothing tells what %s and %s are worth in %s: name a market that trades one of them for it, or for a token that has one", m.Handle, m.Base.Symbol, m.Quote.Symbol, all[0].Quote.Symbol), "golem.markets")
 	}

@@ -23,7 +23,7 @@ type Venue struct {
 	V4StateView     string   `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's StateView of that v4 pool"`
 	V4Fee           uint32   `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
 	V4TickSpacing   int64    `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
-	Morpho          string   `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none"`
+	Morpho          string   `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none, or that of the network where golem.markets and morpho_market are named"`
 	MorphoMarket    string   `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
 	Lenders         []string `conf:"lenders" match:"[a-z0-9-]{1,64}( 0x[0-9a-fA-F]{1,64})+" doc:"lending markets, at most one of a protocol: its name, and behind it what names the market there, contracts and ids in the order in which bardo dev lists them"`
 	PriceFeed       string   `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen, and no liquidity is added, no swap above 50,000 USD opens a position, and nothing above 100,000 USD is lent or borrowed; empty is none"`
@@ -116,15 +116,22 @@ const unsigned = "an enclave's rules hold no swap on Uniswap v2 or v4: trade in 
 // unsigned reports whether swaps are configured that no rule of an enclave holds.
 func (v Venue) unsigned() bool { return v.V2Router != "" || v.V4Router != "" }
 
-// reach fills in the contracts that reach a market of a network, and the network's lending pool
-// where its protocol is approved.
+// reach fills in the contracts that reach a market of a network, and those of the network's
+// lending markets where their protocol is approved.
 func (v *Venue) reach(n network.Network, m network.Market, approved []string) {
 	fill(&v.Router, n.V3.Router)
 	fill(&v.PositionManager, n.V3.Positions)
 	if !v.named("aave-v3") && slices.Contains(approved, "aave-v3") {
 		fill(&v.AavePool, n.AavePool)
 	}
-	if m.Version == 2 {
+	if v.MorphoMarket != "" && !v.named("morpho-blue") && slices.Contains(approved, "morpho-blue") {
+		fill(&v.Morpho, n.Morpho)
+	}
+	switch m.Version {
+	case 2:
 		fill(&v.V2Router, n.V2Router)
+	case 4:
+		fill(&v.V4Router, n.V4.Router)
+		fill(&v.V4StateView, n.V4.StateView)
 	}
 }

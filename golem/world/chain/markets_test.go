@@ -37,7 +37,7 @@ type floor struct {
 
 func newFloor(t testing.TB) *floor {
 	t.Helper()
-	f := &floor{Kit: evmtest.NewServedKit(t), t: t, pools: map[string]common.Address{}}
+	f := &floor{Kit: evmtest.NewServedKit(t, 7), t: t, pools: map[string]common.Address{}}
 	f.usdc, f.weth, f.wbtc, f.npm = f.At("USDC"), f.At("WETH9"), f.At("WBTC"), f.At("NonfungiblePositionManager")
 	all := new(uint256.Int).SetAllOne().ToBig()
 	f.Own(f.wbtc, nil, bind.NewERC20().PackApprove(f.npm, all))

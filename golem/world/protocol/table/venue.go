@@ -78,19 +78,24 @@ func Configured(c config.GolemConfig) (all []protocol.Deployment) {
 		Router: eip55.Must(v.Router), Positions: eip55.Must(v.PositionManager),
 		Aave: eip55.Must(v.AavePool), Morpho: eip55.Must(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
 	}
-	if v.V4Router != "" {
-		at.V4 = uniswap.V4{Router: eip55.Must(v.V4Router), StateView: eip55.Must(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
-	}
+	v4 := uniswap.V4{Router: eip55.Must(v.V4Router), StateView: eip55.Must(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
 	named := markets(c)
 	if named == nil {
 		at.Pools, at.V2Router = []Pool{{"", eip55.Must(v.Pool)}}, eip55.Must(v.V2Router)
+		if v.V4Router != "" {
+			at.V4 = v4
+		}
 	}
 	for _, m := range named {
-		if m.Version == 2 {
+		switch m.Version {
+		case 2:
 			all = append(all, protocol.Deploy(uniswapv2.Name, m.Handle, uniswapv2.Terms{Router: eip55.Must(v.V2Router), Base: m.Base.Address, Quote: m.Quote.Address}))
-			continue
+		case 4:
+			v4.Fee, v4.TickSpacing = m.Fee, m.Spacing
+			all = append(all, protocol.Deploy(uniswapv4.Name, m.Handle, uniswapv4.Terms{V4: v4, Base: m.Base.Address, Quote: m.Quote.Address}))
+		default:
+			all = append(all, protocol.Deploy(uniswapv3.Name, m.Handle, uniswapv3.Terms{Pool: m.Pool, Router: at.Router, Positions: at.Positions}))
 		}
-		all = append(all, protocol.Deploy(uniswapv3.Name, m.Handle, uniswapv3.Terms{Pool: m.Pool, Router: at.Router, Positions: at.Positions}))
 	}
 	all = append(all, at.Deployments()...)
 	for _, l := range v.Lent() {
