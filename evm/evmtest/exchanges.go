@@ -82,25 +82,6 @@ func (x *Exchanges) FillV2(usdc, weth *big.Int) {
 	x.must(x.V2Router, bind.NewUniswapV2Router02().PackAddLiquidity(x.USDC, x.WETH, usdc, weth, new(big.Int), new(big.Int), x.Account, Deadline()))
 }
 
-// FillV4 mints a position over the whole range of the v4 pool, from the account.
-func (x *Exchanges) FillV4(usdc, weth *big.Int) {
-	x.t.Helper()
-	x.allow(permit2.Address, usdc, weth)
-	for token, amount := range map[common.Address]*big.Int{x.USDC: usdc, x.WETH: weth} {
-		x.must(permit2.Address, bind.NewPermit2().PackApprove(token, x.V4Positions, amount, Deadline()))
-	}
-	// Over the whole range liquidity is √(x·y), a little less for rounding.
-	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(usdc, weth))
-	liquidity.Mul(liquidity, big.NewInt(9_990)).Div(liquidity, big.NewInt(10_000))
-	edge := big.NewInt(int64(uniswap.MaxUsableTick(V4Spacing)))
-	const mint, settlePair = "\x02", "\x0d"
-	mintParams := x.pack([]string{"key", "int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"},
-		x.Key(), new(big.Int).Neg(edge), edge, liquidity, usdc, weth, x.Account, []byte{})
-	unlock := x.pack([]string{"bytes", "bytes[]"}, []byte(mint+settlePair), [][]byte{mintParams, x.pack([]string{"address", "address"}, x.USDC, x.WETH)})
-	x.must(x.V4Positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, Deadline()))
-	x.allow(permit2.Address, new(big.Int), new(big.Int)) // it took a little less
-}
-
 func (x *Exchanges) allow(spender common.Address, usdc, weth *big.Int) {
 	x.must(x.USDC, bind.NewERC20().PackApprove(spender, usdc))
 	x.must(x.WETH, bind.NewERC20().PackApprove(spender, weth))
@@ -170,16 +151,6 @@ func (x *Exchanges) pack(kinds []string, values ...any) []byte {
 		x.t.Fatal(err)
 	}
 	return out
-}
-
-// ProtocolFeeV4 has the pool manager take a share of its own, in hundredths of a basis
-// point, of USDC and of WETH that are paid into the v4 pool.
-func (x *Exchanges) ProtocolFeeV4(ofUSDC, ofWETH int64) {
-	x.t.Helper()
-	k, word := x.Key(), func(n int64) []byte { return big.NewInt(n).Bytes() }
-	x.must(x.Manager, Pack("setProtocolFeeController(address)", x.Account[:]))
-	x.must(x.Manager, Pack("setProtocolFee((address,address,uint24,int24,address),uint24)",
-		k.Currency0[:], k.Currency1[:], k.Fee.Bytes(), k.TickSpacing.Bytes(), k.Hooks[:], word(ofWETH<<12|ofUSDC)))
 }
 
 // Maker is somebody with a tenth of the account's tokens, which each of the spenders may take.
