@@ -18,9 +18,10 @@ const callGas = 30_000_000
 
 // Read is one answer of a batch.
 type Read[T any] struct {
-	got  answer[T]
-	err  error
-	done bool
+	got   answer[T]
+	err   error
+	done  bool
+	spare bool // the batch is whole without it
 }
 
 // Value returns the answer. Before Batch.Do it is ErrUnread; a call that
@@ -46,7 +47,7 @@ func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
 	case !r.got.seen:
 		r.err = &Error{Method: method, Kind: ErrMissing}
 	}
-	if reverted := new(RevertError); errors.As(r.err, &reverted) {
+	if reverted := new(RevertError); r.spare || errors.As(r.err, &reverted) {
 		return nil
 	}
 	return r.err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
@@ -33,6 +34,24 @@ func (c *Client) Logs(ctx context.Context, block common.Hash, addresses []common
 		}
 	}
 	return got.value, nil
+}
+
+// Filter chooses logs: of any of the contracts, and at each place with any of the topics that stand
+// there. Empty lists match everything.
+type Filter struct {
+	Contracts []common.Address
+	Topics    [][]common.Hash
+}
+
+// Logs adds a read of the logs that a filter chooses in the blocks from one height to another, in
+// order, of the chain as the node has it now, whatever block the batch is pinned to. A node that
+// refuses them, as many do where there are too many, does not fail the batch.
+func (b *Batch) Logs(f Filter, from, to uint64) *Read[[]types.Log] {
+	r := add(b, "eth_getLogs", parseJSON[[]types.Log], map[string]any{
+		"fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to), "address": f.Contracts, "topics": f.Topics,
+	})
+	r.spare = true
+	return r
 }
 
 // AccessList asks the node which accounts and slots a call touches, so that
