@@ -27,11 +27,14 @@ type Account struct {
 // Holding is what an account supplied of a reserve and owes of it, with the interest
 // up to the block it was read at. SupplyRate is what the market pays for what is supplied, and
 // BorrowRate what it takes for what is owed at the variable rate, both of a year without interest
-// on interest, in 1e27ths; zero where the market does not say.
+// on interest, in 1e27ths; zero where the market does not say. SupplyIndex and DebtIndex are what a
+// unit that was there from the beginning had become at the unix second Updated, in 1e27ths.
 type Holding struct {
 	Reserve
 	Supplied, Owed         uint256.Int
 	SupplyRate, BorrowRate uint256.Int
+	SupplyIndex, DebtIndex uint256.Int
+	Updated                uint64
 }
 
 // Reading is an account on its way from a batch.
@@ -90,6 +93,8 @@ func (r *Reading) rate(i int, h *Holding) error {
 		return err
 	}
 	h.SupplyRate, h.BorrowRate = word(said.LiquidityRate), word(said.VariableBorrowRate)
+	h.SupplyIndex, h.DebtIndex = word(said.LiquidityIndex), word(said.VariableBorrowIndex)
+	h.Updated = said.LastUpdateTimestamp.Uint64()
 	return nil
 }
 

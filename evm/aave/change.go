@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
 )
 
 // The logs by which a receipt or debt token tells of a change and of the interest
@@ -14,6 +15,40 @@ var (
 	minted = crypto.Keccak256Hash([]byte("Mint(address,address,uint256,uint256,uint256)"))
 	burnt  = crypto.Keccak256Hash([]byte("Burn(address,address,uint256,uint256,uint256)"))
 )
+
+// sent is the log of a receipt token that someone else got, and updated the pool's of a reserve.
+var (
+	sent    = crypto.Keccak256Hash([]byte("BalanceTransfer(address,address,uint256,uint256)"))
+	updated = crypto.Keccak256Hash([]byte("ReserveDataUpdated(address,uint256,uint256,uint256,uint256,uint256)"))
+)
+
+// Changing are the first topics of the logs that change what is supplied or owed, and at which rates.
+func Changing() []common.Hash { return []common.Hash{minted, burnt, sent, updated} }
+
+// Shift returns by how much a log of a receipt or debt token changes an account's units without
+// interest; nil: not at all.
+func Shift(log *types.Log, account common.Address) *big.Int {
+	if c, ok := ParseChange(log); ok {
+		if c.Account != account {
+			return nil
+		}
+		by := Scaled(uint256.MustFromBig(new(big.Int).Abs(c.Units)), new(uint256.Int).SetBytes(log.Data[64:96])).ToBig()
+		if c.Units.Sign() < 0 {
+			by.Neg(by)
+		}
+		return by
+	}
+	if len(log.Topics) != 3 || len(log.Data) != 2*32 || log.Topics[0] != sent || log.Topics[1] == log.Topics[2] {
+		return nil
+	}
+	switch by := new(big.Int).SetBytes(log.Data[:32]); account {
+	case common.BytesToAddress(log.Topics[2][12:]):
+		return by
+	case common.BytesToAddress(log.Topics[1][12:]):
+		return by.Neg(by)
+	}
+	return nil
+}
 
 // Change is what an action changed of a receipt or debt token, without the interest
 // that its Transfer logs mix in: exactly what was supplied, withdrawn, borrowed or

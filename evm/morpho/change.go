@@ -2,6 +2,7 @@ package morpho
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -47,6 +48,35 @@ var forms = map[common.Hash]form{
 }
 
 func hashed(event string) common.Hash { return crypto.Keccak256Hash([]byte(event)) }
+
+// seized is the log of a liquidation, after which what nobody pays any more is written off.
+var seized = hashed("Liquidate(bytes32,address,address,uint256,uint256,uint256,uint256,uint256)")
+
+// Changing are the first topics of the logs that ParseChanges decodes.
+func Changing() []common.Hash {
+	all := []common.Hash{seized}
+	for topic := range forms {
+		all = append(all, topic)
+	}
+	slices.SortFunc(all, common.Hash.Cmp)
+	return all
+}
+
+// ParseChanges decodes a log of one of the six calls, or of a liquidation, which changes two sides;
+// no other log changes a position.
+func ParseChanges(log *types.Log) []Change {
+	if c, ok := ParseChange(log); ok {
+		return []Change{c}
+	}
+	if len(log.Topics) != 4 || log.Topics[0] != seized || len(log.Data) != 5*32 {
+		return nil
+	}
+	f := form{shrinks: true}
+	debt := Change{log.Topics[1], common.BytesToAddress(log.Topics[3][12:]), Owed, f.number(log, 0), f.number(log, 1)}
+	debt.Units.Add(debt.Units, f.number(log, 3))
+	debt.Shares.Add(debt.Shares, f.number(log, 4))
+	return []Change{debt, {debt.Market, debt.Account, Secured, f.number(log, 2), new(big.Int)}}
+}
 
 // ParseChange decodes a log of one of the six calls. It answers false for every other.
 // Who emitted it must be known from elsewhere: any contract can log the like.
