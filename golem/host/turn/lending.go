@@ -72,6 +72,17 @@ type Reserve struct {
 	// Barred are those of SupplyShares that the market would not take back at the pinned block.
 	// They are no part of Supplied, which is what leaving pays.
 	Barred uint256.Int `cbor:"11,keyasint,omitzero" json:"barred_shares,omitzero"`
+	// Supply and Debt are how a market whose tokens grow counts the two sides. Only whoever follows
+	// a reading by logs goes by them: they are in no journal.
+	Supply Accrual `cbor:"-" json:"-"`
+	Debt   Accrual `cbor:"-" json:"-"`
+}
+
+// Accrual is one side of a reserve without its interest: Scaled units, each of which was worth Index
+// at the unix second Since, in 1e27ths. Where Since is 0 it is not known.
+type Accrual struct {
+	Scaled, Index uint256.Int
+	Since         uint64
 }
 
 // Issues reports whether tokens stand for what is supplied and owed of the reserve.

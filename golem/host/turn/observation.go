@@ -126,6 +126,8 @@ type Reading struct {
 	Unbooked float64 `cbor:"32,keyasint,omitempty" json:"unbooked,omitempty"`
 	// Mute are the markets and lending markets that gave no answer that can be read.
 	Mute []Mute `cbor:"33,keyasint,omitempty" json:"mute,omitempty"`
+	// Contrary is what the logs since an earlier reading contradict.
+	Contrary []Contrary `cbor:"34,keyasint,omitempty" json:"contrary,omitempty"`
 }
 
 // Mute is a market, or a lending market, whose contracts gave no answer that can be read: nothing is

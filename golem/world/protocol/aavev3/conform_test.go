@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -27,13 +26,10 @@ var (
 )
 
 // subject is the real market, to which the kit's account lends plenty, and the account too.
-type subject struct {
-	*evmtest.Lenders
-	scaled map[common.Address]*big.Int // without interest, as the last reading found it
-}
+type subject struct{ *evmtest.Lenders }
 
 func newMarket(t testing.TB) protocoltest.Subject {
-	s := &subject{Lenders: evmtest.NewLenders(t), scaled: map[common.Address]*big.Int{}}
+	s := &subject{evmtest.NewLenders(t)}
 	s.Approve(s.Lending)
 	s.supply(s.WETH, protocoltest.Ether(100))
 	return s
@@ -145,46 +141,6 @@ func (s *subject) Says(r turn.Reading) []protocoltest.Figure {
 			protocoltest.Figure{What: name + " owed", Ours: held.Owed.ToBig(), Theirs: s.units(is.VariableDebtTokenAddress)},
 			protocoltest.Figure{What: name + " supply rate", Ours: held.SupplyRate.ToBig(), Theirs: is.CurrentLiquidityRate},
 			protocoltest.Figure{What: name + " borrow rate", Ours: held.BorrowRate.ToBig(), Theirs: is.CurrentVariableBorrowRate})
-	}
-	return all
-}
-
-// Follows implements protocoltest.Subject. What was there grows by the market's index, and logs
-// leave that out: behind the last reading it is what the scaled balance, which does not grow, is
-// worth now. A change of it rounds by a unit, and so does its worth.
-func (s *subject) Follows(_, after turn.Reading, logs []*types.Log) (all []protocoltest.Figure) {
-	encoder, err := aavev3.New(protocol.Account{Address: s.Account}, s.Stage().Deployments[0])
-	if err != nil {
-		panic(err)
-	}
-	for _, held := range after.Lending[0].Reserves {
-		for _, side := range []struct {
-			at    common.Address
-			now   uint256.Int
-			index []byte
-		}{
-			{held.Receipt, held.Supplied, pool.PackGetReserveNormalizedIncome(held.Token.Address)},
-			{held.DebtToken, held.Owed, pool.PackGetReserveNormalizedVariableDebt(held.Token.Address)},
-		} {
-			scaled := protocoltest.Ask(s.Node, side.at, evmtest.Pack("scaledBalanceOf(address)", s.Account[:]), token.UnpackBalanceOf)
-			index := protocoltest.Ask(s.Node, s.Lending, side.index, pool.UnpackGetReserveNormalizedIncome)
-			want := new(big.Int)
-			if had := s.scaled[side.at]; had != nil {
-				want.Mul(had, index).Quo(want, protocoltest.Power(27))
-			} else { // the first reading
-				want = side.now.ToBig()
-				logs = nil
-			}
-			changes := int64(0)
-			for _, l := range logs {
-				if who, units, ok := encoder.Change(protocol.Log{Address: l.Address, Topics: l.Topics, Data: l.Data}); ok && who == s.Account && l.Address == side.at {
-					want.Add(want, units)
-					changes++
-				}
-			}
-			s.scaled[side.at] = scaled
-			all = append(all, protocoltest.Figure{What: held.Token.Symbol + " by the logs", Ours: side.now.ToBig(), Theirs: want, Within: 1 + changes})
-		}
 	}
 	return all
 }

@@ -58,6 +58,7 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		at := turn.Lending{Handle: Name, Protocol: Name, Account: AccountOf(account)}
 		for _, h := range holdings {
 			reserve := turn.Reserve{Supplied: h.Supplied, Owed: h.Owed, Receipt: h.AToken, DebtToken: h.Debt, Bonus: money.BPS(h.Bonus), SupplyRate: h.SupplyRate, BorrowRate: h.BorrowRate}
+			reserve.Supply, reserve.Debt = accruals(h, uint64(r.Block.Time)) //nolint:gosec // after 1970
 			reserve.Token = l.tokens[slices.IndexFunc(l.tokens, func(t turn.Token) bool { return t.Address == h.Asset })]
 			at.Reserves = append(at.Reserves, reserve)
 		}

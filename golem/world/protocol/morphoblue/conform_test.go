@@ -7,12 +7,10 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/morphoblue"
@@ -137,32 +135,4 @@ func (s *subject) Says(r turn.Reading) []protocoltest.Figure {
 		{What: "worth of the collateral", Ours: l.Account.Collateral.ToBig(), Theirs: value},
 		{What: "health", Ours: l.Account.Health.ToBig(), Theirs: health},
 	}
-}
-
-// Follows implements protocoltest.Subject: logs tell shares and collateral, which interest does
-// not change.
-func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) []protocoltest.Figure {
-	was, now := s.sides(before), s.sides(after)
-	for _, l := range logs {
-		c, ok := morpho.ParseChange(l)
-		switch {
-		case !ok || c.Account != s.Account || c.Market != s.MorphoID() || l.Address != s.Morpho:
-		case c.Side == morpho.Secured:
-			was[c.Side].Add(was[c.Side], c.Units)
-		default:
-			was[c.Side].Add(was[c.Side], c.Shares)
-		}
-	}
-	return []protocoltest.Figure{
-		{What: "shares supplied by the logs", Ours: now[morpho.Lent], Theirs: was[morpho.Lent]},
-		{What: "shares owed by the logs", Ours: now[morpho.Owed], Theirs: was[morpho.Owed]},
-		{What: "collateral by the logs", Ours: now[morpho.Secured], Theirs: was[morpho.Secured]},
-	}
-}
-
-// sides are what a reading has of each side of the position.
-func (s *subject) sides(r turn.Reading) [3]*big.Int {
-	loan, _ := r.Lending[0].Reserve(s.USDC)
-	put, _ := r.Lending[0].Reserve(s.WETH)
-	return [3]*big.Int{morpho.Lent: loan.SupplyShares.ToBig(), morpho.Owed: loan.DebtShares.ToBig(), morpho.Secured: put.Supplied.ToBig()}
 }

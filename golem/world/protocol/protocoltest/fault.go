@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/rpc"
@@ -22,7 +23,8 @@ type fault struct {
 	reads func(r *turn.Reading) // what is told
 	order func(o *protocol.Order)
 	calls func(account common.Address, calls []protocol.Call)
-	lost  int // which form is missing, from 1
+	lost  int  // which form is missing, from 1
+	blind bool // no log is followed
 	bit   *bool
 }
 
@@ -43,6 +45,7 @@ func faults() []fault {
 				calls[i].Data = bytes.ReplaceAll(calls[i].Data, account[:], common.Address{19: 0xee}.Bytes())
 			}
 		}},
+		{name: "no log is followed", blind: true},
 		{name: "no minimum", order: func(o *protocol.Order) { o.Expect = nil }},
 		{name: "a part of what is named", order: func(o *protocol.Order) {
 			half := func(v *uint256.Int) *uint256.Int { return new(uint256.Int).Rsh(v, 1) }
@@ -197,3 +200,21 @@ func (x liar) Add(b *rpc.Batch, at uint64) func(context.Context, *turn.Reading) 
 		return err
 	}
 }
+
+// led puts the fault into a follower.
+func (f fault) led(r protocol.Reader) protocol.Follower {
+	follower, ok := r.(protocol.Follower)
+	if ok && f.blind {
+		return blind{follower, f.bit}
+	}
+	return follower
+}
+
+// blind is a follower that sees no log.
+type blind struct {
+	protocol.Follower
+	bit *bool
+}
+
+// Follow implements protocol.Follower.
+func (x blind) Follow(*turn.Reading, *types.Log) { *x.bit = true }

@@ -33,11 +33,13 @@ type suite struct {
 	client  *rpc.Client
 	fork    *sim.Simulator
 	reader  protocol.Reader
-	adapter protocol.Adapter
-	tokens  []turn.Token
-	fault   fault
-	used    map[int]bool // the forms that calls had, by their place from 1
-	noted   []noted
+	// follower is the reader, where it is one.
+	follower protocol.Follower
+	adapter  protocol.Adapter
+	tokens   []turn.Token
+	fault    fault
+	used     map[int]bool // the forms that calls had, by their place from 1
+	noted    []noted
 }
 
 // apart is how many seconds lie between two blocks that are mined.
@@ -75,6 +77,7 @@ func start(t testing.TB, subject Subject, f fault) *suite {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.follower = f.led(reader)
 	s.reader, s.adapter = f.told(reader), f.builds(adapter, s.stage.Node.Account)
 	return s
 }

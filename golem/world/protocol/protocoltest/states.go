@@ -1,6 +1,7 @@
 package protocoltest
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -29,11 +30,12 @@ func (s *suite) states(n int) (tally, error) {
 		if found.states++; edge != "" {
 			found.at[edge]++
 		}
-		figures := slices.Concat(s.subject.Says(after), s.subject.Follows(before, after, s.logs(before, after)), s.wallet(before, after))
-		if err := disagree(figures); err != nil {
+		figures := append(s.subject.Says(after), s.wallet(before, after)...)
+		told, err := s.follows(before, after)
+		if err = errors.Join(disagree(figures), err); err != nil {
 			return found, fmt.Errorf("state %d (%s): %w", found.states, edge, err)
 		}
-		found.figures += len(figures)
+		found.figures, found.told = found.figures+len(figures), found.told+told
 		orders := s.subject.Orders(s.rng, after)
 		for _, a := range orders {
 			refused, err := s.quoted(a, after)
@@ -62,10 +64,16 @@ func (s *suite) states(n int) (tally, error) {
 			break
 		}
 		after = s.read()
-		if err := disagree(append(s.subject.Follows(before, after, s.logs(before, after)), s.wallet(before, after)...)); err != nil {
+		if told, err = s.follows(before, after); err != nil {
 			return found, fmt.Errorf("behind an order in state %d: %w", found.states, err)
 		}
-		before = after
+		if err := disagree(s.wallet(before, after)); err != nil {
+			return found, fmt.Errorf("behind an order in state %d: %w", found.states, err)
+		}
+		before, found.told = after, found.told+told
+	}
+	if s.follower != nil && found.told < n {
+		return found, fmt.Errorf("logs tell %d figures in %d states", found.told, n)
 	}
 	return found, nil
 }

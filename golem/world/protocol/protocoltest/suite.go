@@ -19,7 +19,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
@@ -36,8 +35,6 @@ type Subject interface {
 	Next(rng *rand.Rand) (edge string)
 	// Says compares a reading of the newest block with the protocol's own views at that block.
 	Says(r turn.Reading) []Figure
-	// Follows compares what the protocol's logs behind one reading lead to with the next reading.
-	Follows(before, after turn.Reading, logs []*types.Log) []Figure
 	// Orders draws orders that can be made in the state of a reading.
 	Orders(rng *rand.Rand, r turn.Reading) []grammar.Action
 	// Quote says what the protocol's own quoter expects an order to move for the account. refused
@@ -128,8 +125,8 @@ func asked() (states, edges int) {
 
 // tally counts what was asked.
 type tally struct {
-	states, quotes, refused, figures, orders int
-	at                                       map[string]int // by edge
+	states, quotes, refused, figures, told, orders int
+	at                                             map[string]int // by edge
 }
 
 func (c tally) edges() (n int) {
@@ -140,7 +137,7 @@ func (c tally) edges() (n int) {
 }
 
 func (c tally) String() string {
-	s := fmt.Sprintf("%d states, %d at an edge; %d figures, %d quotes and %d refusals as the protocol's own; %d orders mined; edges:", c.states, c.edges(), c.figures, c.quotes, c.refused, c.orders)
+	s := fmt.Sprintf("%d states, %d at an edge; %d figures, %d quotes and %d refusals as the protocol's own; %d figures as the logs lead to; %d orders mined; edges:", c.states, c.edges(), c.figures, c.quotes, c.refused, c.told, c.orders)
 	var names []string
 	for name := range c.at {
 		names = append(names, name)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -122,21 +121,6 @@ func (s *subject) Says(r turn.Reading) []protocoltest.Figure {
 	return append(protocoltest.Rated(m, usdc, weth),
 		protocoltest.Figure{What: "depth", Ours: m.Depth.ToBig(), Theirs: new(big.Int).Lsh(usdc, 1)},
 		protocoltest.Figure{What: "fee", Ours: big.NewInt(int64(m.BaseFee + m.QuoteFee)), Theirs: big.NewInt(6_000)})
-}
-
-// Follows implements protocoltest.Subject: the pair tells its reserves whenever they change.
-func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) []protocoltest.Figure {
-	rate, depth := before.Markets[0].Rate.ToBig(), before.Markets[0].Depth.ToBig()
-	for _, l := range logs {
-		if e, err := pair.UnpackSyncEvent(l); err == nil && l.Address == s.Pair {
-			rate, depth = new(big.Int).Lsh(e.Reserve0, 128), new(big.Int).Lsh(e.Reserve0, 1)
-			rate.Quo(rate, e.Reserve1)
-		}
-	}
-	return []protocoltest.Figure{
-		{What: "rate by the logs", Ours: after.Markets[0].Rate.ToBig(), Theirs: rate},
-		{What: "depth by the logs", Ours: after.Markets[0].Depth.ToBig(), Theirs: depth},
-	}
 }
 
 // Orders implements protocoltest.Subject.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -221,30 +220,6 @@ func (s *subject) earned(id *big.Int) (usdc, weth *big.Int) {
 		return new(big.Int), new(big.Int)
 	}
 	return paid.Amount0, paid.Amount1
-}
-
-// Follows implements protocoltest.Subject: a swap tells price and liquidity, and what is put into
-// a range and out of it changes the liquidity where the price is inside.
-func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) []protocoltest.Figure {
-	at, now := *before.Markets[0].Range, after.Markets[0].Range
-	tick, price, liquidity := int64(at.Tick), at.SqrtPriceX96.ToBig(), at.Liquidity.ToBig()
-	for _, l := range logs {
-		if l.Address != s.Pool {
-			continue
-		}
-		if e, err := pool.UnpackSwapEvent(l); err == nil {
-			tick, price, liquidity = e.Tick.Int64(), e.SqrtPriceX96, e.Liquidity
-		} else if e, err := pool.UnpackMintEvent(l); err == nil && e.TickLower.Int64() <= tick && tick < e.TickUpper.Int64() {
-			liquidity = new(big.Int).Add(liquidity, e.Amount)
-		} else if e, err := pool.UnpackBurnEvent(l); err == nil && e.TickLower.Int64() <= tick && tick < e.TickUpper.Int64() {
-			liquidity = new(big.Int).Sub(liquidity, e.Amount)
-		}
-	}
-	return []protocoltest.Figure{
-		{What: "tick by the logs", Ours: big.NewInt(int64(now.Tick)), Theirs: big.NewInt(tick)},
-		{What: "price by the logs", Ours: now.SqrtPriceX96.ToBig(), Theirs: price},
-		{What: "liquidity by the logs", Ours: now.Liquidity.ToBig(), Theirs: liquidity},
-	}
 }
 
 // Orders implements protocoltest.Subject.
