@@ -41,6 +41,8 @@ type Fault struct {
 	Omit string
 	// Refuse answers this method with "method not found".
 	Refuse string
+	// Hide answers this method with an empty list.
+	Hide string
 	// Strip leaves this field out of every transaction's receipt.
 	Strip string
 	// Forked names every block by another hash.

@@ -40,7 +40,7 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && f.Strip == "" && !f.Forked && f.Lie == nil {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && f.Hide == "" && f.Strip == "" && !f.Forked && f.Lie == nil {
 		return answer
 	}
 	methods, asked := map[string]string{}, map[string]string{}
@@ -74,6 +74,8 @@ func (f Fault) change(methods map[string]string, answer map[string]json.RawMessa
 	case f.Refuse != "" && method == f.Refuse:
 		delete(answer, "result")
 		answer["error"] = marshal(map[string]any{"code": -32601, "message": "the method " + method + " does not exist"})
+	case f.Hide != "" && method == f.Hide:
+		answer["result"] = marshal([]any{})
 	case f.ChainID != 0 && method == "eth_chainId":
 		answer["result"] = marshal(fmt.Sprintf("0x%x", f.ChainID))
 	case f.Behind != 0 && method == "eth_blockNumber":

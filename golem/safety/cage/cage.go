@@ -189,6 +189,9 @@ func (k Case) doubt() string {
 			return fmt.Sprintf("%s: %.200s", a.Doubted(), a.Doubt)
 		}
 	}
+	if c, ok := k.Seen.Contradicted(k.Action.Market); ok {
+		return c.String()
+	}
 	return ""
 }
 

@@ -39,7 +39,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	}
 	paid, balances, native := b.MedianTip(head.Number), c.addBalances(b), b.Balance(c.fence.payer)
 	before, fee, fence := c.past.addBefore(b, head), c.fees.addSwap(b), c.fence.add(b, head.Time)
-	screen, feeds := c.screen.add(b), c.feeds.add(b, r.Block.Time)
+	screen, feeds, held := c.screen.add(b), c.feeds.add(b, r.Block.Time), c.trail.add(b, head)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.past.addAnchor(b, head)
@@ -60,6 +60,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 		}
 	}
 	c.sort(r.Markets)
+	held(&r)
 	price.Value(&r, c.spread)
 	if err := c.native.of(&r); err != nil {
 		return turn.Reading{}, err

@@ -61,6 +61,7 @@ type Chain struct {
 	screen      screen
 	feeds       priceFeeds
 	past        past
+	trail       trail
 }
 
 // Open checks the configuration against the chain and reads what never changes.
@@ -80,6 +81,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if c.readers, c.deployments, err = table.Open(ctx, o, cfg.Deployments); err != nil {
 		return nil, err
 	}
+	c.trail = newTrail(c.readers)
 	if c.assets, err = assets(o); err != nil {
 		return nil, err
 	}

@@ -74,13 +74,14 @@ func naming(symbol string) []byte {
 }
 
 // Sixteen markets, twelve assets and twenty positions are read with one request beside that for
-// the head, whose hash all of it is pinned to. The first reading finds the positions, with three more.
+// the head, whose hash all of it is pinned to, with the logs since the reading before. The first reading finds the positions, with three more.
 //
 // spec: chain §3
 func TestAWideReadingIsOneRequest(t *testing.T) {
 	f, handles := wide(t)
 	eyes := f.looks(f.config(true, handles...))
 	for i, want := range []int64{5, 2, 2} {
+		f.Mine() // whose logs are asked for
 		f.asked.Store(0)
 		r := observed(t, eyes)
 		if n := f.asked.Load(); n != want || len(r.Markets) != 16 || len(r.Assets) != 12 || len(r.Positions) != 20 {

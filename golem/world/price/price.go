@@ -7,6 +7,7 @@
 package price
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -179,6 +180,7 @@ func (g *graph) doubt(spread money.BPS) {
 			}
 		}
 		vouched := fresh(a.Feed, g.r.Block.Time)
+		a.Doubt = cmp.Or(g.contradicted(a.Token.Address), a.Doubt)
 		switch {
 		case a.Doubt != "":
 		case vouched && apart(a.Feed.Price, a.Price, spread):
@@ -187,6 +189,21 @@ func (g *graph) doubt(spread money.BPS) {
 			a.Doubt = fmt.Sprintf("nothing lies in the markets that tell what %s is worth", a.Token.Symbol)
 		}
 	}
+}
+
+// contradicted says what the logs of a market of a token contradict; empty: nothing.
+func (g *graph) contradicted(token common.Address) string {
+	for _, c := range g.r.Contrary {
+		if m, ok := g.r.Market(c.Market); ok && (m.Base.Address == token || m.Quote.Address == token) {
+			return c.String()
+		}
+		if l, ok := g.r.Lender(c.Market); ok {
+			if held, ok := l.Reserve(token); ok && (!held.Supplied.IsZero() || !held.Owed.IsZero()) {
+				return c.String()
+			}
+		}
+	}
+	return ""
 }
 
 // stale is how old a feed's answer may be, in seconds, to vouch for a price or to speak against it.
