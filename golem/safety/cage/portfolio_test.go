@@ -421,6 +421,37 @@ func TestNothingIsOpenedInAMarketThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
+// In a market of which a node tells what its logs contradict nothing is opened, not even of what needs no
+// price; what is in it may be left.
+//
+// spec: chain §12
+func TestNothingIsOpenedInAMarketThatItsLogsContradict(t *testing.T) {
+	p := broad()
+	p.Protocols, p.MinCollateral, p.MaxConcentration = append(p.Protocols, aavev3.Name), 12_500, 10_000
+	r := three(1e18, 1_600_000)
+	r.Contrary = []turn.Contrary{{Market: aavev3.Name, What: "USDC supplied", Read: "7", Told: "5"}, {Market: bitcoin, What: "rate", Read: "1", Told: "2"}}
+	r.Positions = []turn.Position{{ID: "7", Protocol: uniswapv3.Name, Market: bitcoin, Value: 5}}
+	r.Lending = []turn.Lending{{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}, {Token: wbtc}}}}
+	buy, _ := trade(bitcoin, usdc, 1, wbtc, 1)
+	elsewhere, _ := trade(exchange, usdc, 1, weth, 1)
+	for name, c := range map[string]struct {
+		a   grammar.Action
+		why string // empty: it is let through
+	}{
+		"lending there":      {lends(grammar.Supply, usdc, 1), "the USDC supplied of aave-v3 is read as 7, and its logs lead to 5"},
+		"taking it back":     {lends(grammar.Withdraw, usdc, 1), ""},
+		"buying there":       {buy, "the rate of " + bitcoin + " is read as 1, and its logs lead to 2"},
+		"leaving a position": {leave(7), ""},
+		"buying elsewhere":   {elsewhere, ""},
+	} {
+		refused := New(p).Before(Case{Action: c.a, Seen: r, Now: noon})
+		says(t, refused, map[bool]wire.Code{true: CodeUnpriced}[c.why != ""], "%s", name)
+		if refused != nil && refused.Detail != c.why {
+			t.Errorf("%s: %s", name, refused.Detail)
+		}
+	}
+}
+
 // A book of three assets is the sum of each at its own price, exactly, and looking ahead moves each
 // by what it gives and takes.
 func TestABookOfThreeAssetsIsValuedExactly(t *testing.T) {

@@ -209,6 +209,26 @@ func TestAFeedThatDiffersCastsDoubt(t *testing.T) {
 	}
 }
 
+// What the logs of a market contradict casts doubt on its assets, and on those of a lending market that
+// the account has something of; of no other asset.
+//
+// spec: chain §12
+func TestWhatLogsContradictIsDoubtful(t *testing.T) {
+	for market, want := range map[string][]string{"weth-usdc-5": {"weth"}, "wbtc-usdc-5": {"wbtc"}, "lender": {"wbtc"}, "another": nil} {
+		r := holding([]turn.Token{usdc, weth, wbtc}, traded("weth-usdc-5", weth, usdc, 2_000, 1, 1), traded("wbtc-usdc-5", wbtc, usdc, 40_000, 1, 1))
+		r.Lending = []turn.Lending{{Handle: "lender", Reserves: []turn.Reserve{{Token: wbtc, Supplied: *uint256.NewInt(1)}, {Token: weth}}}}
+		r.Contrary = []turn.Contrary{{Market: market, What: "rate", Read: "3", Told: "4"}}
+		Value(r, Spread)
+		for i := range r.Assets {
+			a := &r.Assets[i]
+			said := a.Doubt == "the rate of "+market+" is read as 3, and its logs lead to 4"
+			if said != slices.Contains(want, a.Token.Handle()) || !said && a.Doubt != "" {
+				t.Errorf("%s contradicted: of %s it says %q", market, a.Token.Symbol, a.Doubt)
+			}
+		}
+	}
+}
+
 // Everything that is held is worth its units at the assets' prices: what an asset without one
 // comes to is nothing. Valued again it is worth the same.
 func TestWhatIsHeldIsWorthItsUnits(t *testing.T) {
