@@ -50,23 +50,31 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 	if edit != nil {
 		edit(&s.wish)
 	}
+	s.granted(s.wish)
+	var err error
+	s.adapters, err = tool.NewAdapters(s.venue(&s.grant))
+	check(t, err)
+	return s
+}
+
+// granted creates the contracts of a wish, and has the owner sign its grant.
+func (s *stage) granted(w grant.Wish) {
+	s.t.Helper()
+	s.wish = w
 	deployer := s.Party("deployer")
 	at, creations, err := s.wish.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) })
-	check(t, err)
+	check(s.t, err)
 	for _, c := range creations {
 		s.gasOfContracts += deployer.Creates(c.Code, c.Shared).GasUsed
 	}
-	if mode == grant.Delegation {
+	if w.Mode == grant.Delegation {
 		s.owner.Must(at.Enforcer, s.wish.Bind(at))
 		s.owner.Must(at.Lives, s.wish.Register())
 	}
 	s.grant, err = s.wish.Grant(at)
-	check(t, err)
+	check(s.t, err)
 	s.grant.Delegation = s.signed(s.grant.Delegation)
-	check(t, s.grant.Check())
-	s.adapters, err = tool.NewAdapters(s.venue(&s.grant))
-	check(t, err)
-	return s
+	check(s.t, s.grant.Check())
 }
 
 func (s *stage) venue(g *grant.Grant) tool.Venue {

@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -23,7 +24,7 @@ const Name = "erc-4626"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "ERC-4626", Terms: []string{"vault"},
+		Name: Name, Title: "ERC-4626", Terms: []string{"vault"}, Cage: "ERC4626",
 		Kinds: []grammar.Kind{grammar.Supply, grammar.Withdraw}, Interfaces: []*bind.MetaData{&bind.ERC4626MetaData},
 	}
 }
@@ -36,7 +37,7 @@ type Terms struct {
 
 // Contracts are what orders reach in a vault.
 func (t Terms) Contracts() []protocol.Contract {
-	return []protocol.Contract{{What: "vault", Address: t.Vault}}
+	return []protocol.Contract{{What: "vault", Address: t.Vault, Deeds: policycage.Lends}}
 }
 
 // Adapter is one vault. No price is known of its shares, so that what they pay is asked after each
