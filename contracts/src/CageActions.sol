@@ -9,6 +9,8 @@ library CageActions {
     error MalformedCall(address target, bytes4 selector);
 
     bytes4 internal constant APPROVE = 0x095ea7b3;
+    /// @dev The same at Permit2, of the token and the spender that it names, until a time.
+    bytes4 internal constant PERMIT2 = 0x87517c45;
     /// @dev Below it a word is a number, and from 2^160 on it is one again: nobody finds an address
     /// with so many zeros in front.
     uint256 private constant LEAST = 1 << 96;
@@ -18,14 +20,24 @@ library CageActions {
         return bytes4(data);
     }
 
-    /// @notice Whom an allowance is for, and how much.
-    function allowance(address target, bytes memory data) internal pure returns (address spender, uint256 amount) {
-        if (data.length != 68) revert MalformedCall(target, APPROVE);
-        bytes memory args = new bytes(64);
+    /// @notice What an allowance is of, whom it is for, and how much.
+    function allowance(address target, bytes memory data)
+        internal
+        pure
+        returns (address token, address spender, uint256 amount)
+    {
+        bool direct = bytes4(data) == APPROVE;
+        if (data.length != (direct ? 68 : 132)) revert MalformedCall(target, bytes4(data));
+        bytes memory args = new bytes(data.length - 4);
         assembly ("memory-safe") {
-            mcopy(add(args, 32), add(data, 36), 64)
+            mcopy(add(args, 32), add(data, 36), mload(args))
         }
-        return abi.decode(args, (address, uint256));
+        if (!direct) {
+            (token, spender, amount, ) = abi.decode(args, (address, address, uint160, uint48));
+            return (token, spender, amount);
+        }
+        (spender, amount) = abi.decode(args, (address, uint256));
+        return (target, spender, amount);
     }
 
     /// @notice How many words follow the selector. There is nothing behind the last one.

@@ -145,7 +145,9 @@ contract CageEnforcer is ICaveatEnforcer {
         for (uint256 i = 0; i < calls.length; i++) {
             Execution memory call = calls[i];
             if (call.value != 0) revert NativeValueNotAllowed(call.target);
-            if (CageActions.selector(call.target, call.callData) == CageActions.APPROVE) {
+            bytes4 selector = CageActions.selector(call.target, call.callData);
+            if (selector == CageActions.APPROVE || selector == CageActions.PERMIT2) {
+                if (selector == CageActions.PERMIT2) cage.checkCall(call.target, selector);
                 if (move.pool != address(0)) revert BatchNotAllowed(calls.length);
                 _allowance(cage, delegator, call);
                 continue;
@@ -248,16 +250,17 @@ contract CageEnforcer is ICaveatEnforcer {
 
     /// @dev No allowance is larger than what there is, and none but none is for a stranger.
     /// The token is one that the cage approves, or that its oracle knows a price of, so that
-    /// what was approved once can be sold. A token of positions is neither.
+    /// what was approved once can be sold. A token of positions is neither. One at Permit2 takes
+    /// no more than the token lets Permit2 take.
     function _allowance(PolicyCage cage, address delegator, Execution memory call) private view {
-        (address spender, uint256 amount) = CageActions.allowance(call.target, call.callData);
-        if (!cage.isApprovedAsset(call.target)) {
-            try ICageOracle(cage.priceOracle()).worth(call.target, 1) {} catch { revert AssetNotApproved(call.target); }
+        (address token, address spender, uint256 amount) = CageActions.allowance(call.target, call.callData);
+        if (!cage.isApprovedAsset(token)) {
+            try ICageOracle(cage.priceOracle()).worth(token, 1) {} catch { revert AssetNotApproved(token); }
         }
         if (amount == 0) return;
         if (!cage.isApprovedProtocol(spender)) revert DestinationNotAllowed(spender);
-        uint256 held = ICageToken(call.target).balanceOf(delegator);
-        if (amount > held) revert AllowanceTooLarge(call.target, amount, held);
+        uint256 held = _held(token, delegator);
+        if (amount > held) revert AllowanceTooLarge(token, amount, held);
     }
 
     function _leaves(CageDeed deed) private pure returns (bool) {

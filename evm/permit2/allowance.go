@@ -20,7 +20,8 @@ func AllowCall(token, spender common.Address, amount *uint256.Int, until *big.In
 	return bind.NewPermit2().PackApprove(token, spender, amount.ToBig(), until), nil
 }
 
-// ForbidCall encodes the owner's call that takes an allowance back.
+// ForbidCall encodes the owner's call that takes an allowance back: one of nothing, as a cage on the
+// chain reads it.
 func ForbidCall(token, spender common.Address) []byte {
-	return bind.NewPermit2().PackLockdown([]bind.IPermit2TokenSpenderPair{{Token: token, Spender: spender}})
+	return bind.NewPermit2().PackApprove(token, spender, new(big.Int), new(big.Int))
 }

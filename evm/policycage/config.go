@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 )
 
 // ErrConfig says that no cage can be made of a configuration.
@@ -66,6 +67,12 @@ const (
 	Lends     Deeds = 1<<7 | 1<<8 | 1<<9               // lenders: supply, withdraw, repay
 	allDeeds        = Swaps | Positions | Lends
 )
+
+// Allowance reports whether a function lets a spender take tokens at Permit2, which a cage reads
+// without a reader (CageActions).
+func Allowance(method [4]byte) bool {
+	return method == [4]byte(crypto.Keccak256([]byte("approve(address,address,uint160,uint48)")))
+}
 
 // Reading is a binding before the reader stands: Reader is the name of one of Readers.
 type Reading struct {

@@ -43,8 +43,7 @@ var morphoWords = must(abi.JSON(strings.NewReader(`[
 
 // permitWords are Permit2's.
 var permitWords = must(abi.JSON(strings.NewReader(`[
- {"type":"function","name":"approve","inputs":[{"name":"token","type":"address"},{"name":"s","type":"address"},{"name":"n","type":"uint160"},{"name":"until","type":"uint48"}]},
- {"type":"function","name":"lockdown","inputs":[{"name":"a","type":"tuple[]","components":[{"name":"token","type":"address"},{"name":"spender","type":"address"}]}]}]`)))
+ {"type":"function","name":"approve","inputs":[{"name":"token","type":"address"},{"name":"s","type":"address"},{"name":"n","type":"uint160"},{"name":"until","type":"uint48"}]}]`)))
 
 // said is a decoded call.
 type said struct {

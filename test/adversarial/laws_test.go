@@ -37,7 +37,7 @@ func (a *auditor) errands(v *verdict) (all []*errand) {
 				v.violated(new(big.Int), "nonce %d: %s", c.tx.Nonce(), why)
 				continue
 			}
-			if s.name == "approve" || s.name == "lockdown" {
+			if s.name == "approve" {
 				if e != nil && (s.num("n").Sign() == 0) {
 					e.allowed = append(e.allowed, s)
 				} else {

@@ -152,11 +152,12 @@ func (w Wish) Grant(at Standing) (Grant, error) {
 	return g, nil
 }
 
-// unread is a contract among the forms whose calls no cage reads; zero: there is none.
+// unread is a contract among the forms whose calls no cage reads; zero: there is none. Allowances it
+// reads by itself.
 func (w Wish) unread() common.Address {
 	for _, f := range w.Forms {
-		token := slices.ContainsFunc(w.Tokens, func(t Token) bool { return t.Address == f.Target })
-		if !token && !slices.ContainsFunc(w.Readings, func(r policycage.Reading) bool { return r.Target == f.Target }) {
+		allowance := policycage.Allowance([4]byte(f.Blank)) || slices.ContainsFunc(w.Tokens, func(t Token) bool { return t.Address == f.Target })
+		if !allowance && !slices.ContainsFunc(w.Readings, func(r policycage.Reading) bool { return r.Target == f.Target }) {
 			return f.Target
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -23,7 +24,7 @@ const Apart = "-v4"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "Uniswap v4", Apart: Apart,
+		Name: Name, Title: "Uniswap v4", Apart: Apart, Cage: "UniswapV4",
 		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniversalRouterMetaData, &bind.Permit2MetaData},
 	}
 }
@@ -36,9 +37,9 @@ type Terms struct {
 	Quote common.Address
 }
 
-// Contracts are what orders reach in a pool.
+// Contracts are what orders reach in a pool. The allowances of Permit2 a cage reads by itself.
 func (t Terms) Contracts() []protocol.Contract {
-	return []protocol.Contract{{What: "v4 router", Address: t.Router}}
+	return []protocol.Contract{{What: "v4 router", Address: t.Router, Deeds: policycage.Swaps}}
 }
 
 // key is the pool's.
@@ -115,7 +116,6 @@ func forms(f *protocol.Forms, r turn.Reading, m turn.Market, at Terms) {
 		f.Add(allow, func(v protocol.Vary) []byte {
 			return bind.NewPermit2().PackApprove(in, router, v(caveat.Free, 160), v(caveat.Free, 48))
 		})
-		f.Add(allow, func(protocol.Vary) []byte { return permit2.ForbidCall(in, router) })
 		form.Target = router
 		f.Add(form, func(v protocol.Vary) []byte {
 			call, _ := uniswap.SellCallV4(key, in == key.Currency0, v(caveat.Amount, 128), v(caveat.Least, 128), v(caveat.Free, 256))
