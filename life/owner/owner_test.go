@@ -216,13 +216,12 @@ func TestWhatCannotBeGrantedSendsNothing(t *testing.T) {
 		spoil func(*owner.Ask)
 		want  string
 	}{
-		"the feed of another token":    {func(a *owner.Ask) { a.BaseFeed = d.At("BTCFeed") }, "is it the right one"},
-		"no feed":                      {func(a *owner.Ask) { a.QuoteFeed = d.At("USDC") }, "no price feed"},
-		"no manager":                   {func(a *owner.Ask) { a.Manager = d.At("USDC") }, "no delegation manager"},
-		"no account code":              {func(a *owner.Ask) { a.Account = common.Address{} }, "no account code"},
-		"the owner's own key":          {func(a *owner.Ask) { a.Session = a.Owner }, "a key of its own"},
-		"a venue the cage cannot read": {func(a *owner.Ask) { a.Config.Venue.Morpho = d.At("Morpho").Hex() }, "no cage reads its calls; leave it out of the venue"},
-		"another owner":                {func(a *owner.Ask) { a.Owner = common.Address{8} }, "the owner is"},
+		"the feed of another token": {func(a *owner.Ask) { a.BaseFeed = d.At("BTCFeed") }, "is it the right one"},
+		"no feed":                   {func(a *owner.Ask) { a.QuoteFeed = d.At("USDC") }, "no price feed"},
+		"no manager":                {func(a *owner.Ask) { a.Manager = d.At("USDC") }, "no delegation manager"},
+		"no account code":           {func(a *owner.Ask) { a.Account = common.Address{} }, "no account code"},
+		"the owner's own key":       {func(a *owner.Ask) { a.Session = a.Owner }, "a key of its own"},
+		"another owner":             {func(a *owner.Ask) { a.Owner = common.Address{8} }, "the owner is"},
 	} {
 		d.ask = good
 		c.spoil(&d.ask)

@@ -27,10 +27,16 @@ func newYard(t testing.TB) *yard {
 	t.Helper()
 	y := &yard{stage: raise(t, grant.Delegation, nil)}
 	y.lender, y.npm = y.At("AavePool"), y.At("NonfungiblePositionManager")
-	y.only = y.grant.Delegation
-	y.only.Caveats = slices.DeleteFunc(slices.Clone(y.only.Caveats), func(c delegation.Caveat) bool { return len(c.Terms) != common.AddressLength })
-	y.only = y.signed(y.only)
+	y.only = y.caged()
 	return y
+}
+
+// caged is the delegation with the cage's caveat alone.
+func (s *stage) caged() delegation.Delegation {
+	s.t.Helper()
+	d := s.grant.Delegation
+	d.Caveats = slices.DeleteFunc(slices.Clone(d.Caveats), func(c delegation.Caveat) bool { return len(c.Terms) != common.AddressLength })
+	return s.signed(d)
 }
 
 // why says by which error or in which words the chain refuses a redemption; empty: it does not.

@@ -8,7 +8,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
@@ -61,7 +60,7 @@ func raiseIn(t testing.TB, more func(*evmtest.Kit) []protocol.Deployment) *opene
 		Tokens: []caveat.Token{
 			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
 		},
-		Forms: forms, Readings: readings, Pools: []common.Address{s.At("UniswapV3Pool")}, Limits: limits, Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
+		Forms: forms, Readings: readings, Pools: append([]common.Address{s.At("UniswapV3Pool")}, table.Grounds(deployments)...), Limits: limits, Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
 	})
 	caged.Grant = &s.grant
 	s.adapters, err = tool.NewAdapters(caged)
@@ -103,17 +102,6 @@ func (s *opened) carries(all ...grammar.Action) {
 		if said := s.orders(a); said != "" {
 			s.t.Fatalf("%s of %s in %s: %s", a.Kind, a.Asset, a.Market, said)
 		}
-	}
-}
-
-// stops wants calls that the cage refuses by an error, with nothing moved; nobody's adapter made them.
-func (s *opened) stops(want policycage.Kind, calls ...delegation.Call) {
-	s.t.Helper()
-	data, err := s.grant.Redeem(calls)
-	check(s.t, err)
-	reason, reverts := s.reverts(data)
-	if v, ok := policycage.Decode(reason); !reverts || !ok || v.Kind != want {
-		s.t.Errorf("%v, %v, want %s (%x)", reverts, v, want, reason)
 	}
 }
 

@@ -40,6 +40,7 @@ type Place struct {
 	Forms    []grant.Form
 	Readings []policycage.Reading
 	Caps     []grant.Cap
+	grounds  []common.Address
 }
 
 // Open opens the markets of a configuration. What no cage reads is refused.
@@ -62,6 +63,7 @@ func Open(ctx context.Context, client *rpc.Client, a Asked) (p Place, _ error) {
 	if p.Forms, err = adapters.Forms(p.Seen); err != nil {
 		return p, err
 	}
+	p.grounds = table.Grounds(eyes.Deployments())
 	if p.Readings, err = a.readings(eyes.Deployments()); err != nil {
 		return p, err
 	}
@@ -101,14 +103,15 @@ func (a Asked) feeds() []protocol.Feed {
 	return feeds
 }
 
-// Pools are the contracts of the markets that a grant reaches.
+// Pools are the contracts of the markets that a grant reaches, and where a market has none, its place
+// and what its calls name.
 func (p Place) Pools() (all []common.Address) {
 	for i := range p.Seen.Markets {
 		if m := &p.Seen.Markets[i]; m.Protocol == table.Pools {
 			all = append(all, m.Address)
 		}
 	}
-	return all
+	return append(all, p.grounds...)
 }
 
 // Words name the markets to the owner, by protocol: of exchanges each pair of tokens once.

@@ -2,6 +2,7 @@
 package morphoblue
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -10,6 +11,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/morpho"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -23,7 +25,7 @@ const Name = "morpho-blue"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "Morpho Blue", Terms: []string{"contract", "market"},
+		Name: Name, Title: "Morpho Blue", Terms: []string{"contract", "market"}, Cage: "MorphoBlue",
 		Kinds: protocol.Lending(), Interfaces: []*bind.MetaData{&bind.MorphoMetaData},
 	}
 }
@@ -37,7 +39,18 @@ type Terms struct {
 
 // Contracts are what orders reach in a market.
 func (t Terms) Contracts() []protocol.Contract {
-	return []protocol.Contract{{What: "lending contract", Address: t.Contract}}
+	return []protocol.Contract{{What: "lending contract", Address: t.Contract, Deeds: policycage.Lends}}
+}
+
+// Grounds are what a cage has to approve beside the contract: the place of the market in it, which is
+// none of another's, and the oracle and rate model that each call names. A market that was not opened
+// has its place alone.
+func (t Terms) Grounds() (place common.Address, named []common.Address) {
+	place = common.Address(t.Market[:common.AddressLength])
+	if t.Params != nil {
+		named = []common.Address{t.Params.Oracle, t.Params.Rate}
+	}
+	return place, named
 }
 
 // Adapter is one market. No token stands for a position there, so the position itself is
@@ -62,6 +75,9 @@ func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
 	return &Adapter{account, t.Contract, *t.Params, t.Params.ID(), morpho.NewCodec(t.Contract, *t.Params)}, nil
 }
 
+// errSecures: under a grant nothing is borrowed, so that nothing is put up for it.
+var errSecures = errors.New("NO_ADAPTER: a cage on the chain reads no collateral of Morpho Blue: lend the loan token")
+
 // Calls implements protocol.Adapter. Everything is taken out and paid back by shares, which do
 // not grow; only collateral has none.
 func (l *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
@@ -72,6 +88,8 @@ func (l *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 	a := o.Action
 	secures, n := m.Secures(a.Asset), a.Amount
 	switch {
+	case secures && l.account.Mandate.Caged():
+		return nil, errSecures
 	case a.Kind == grammar.Supply && secures:
 		return protocol.Spend(l.contract, a.Asset, n, l.encoder.SupplyCollateral(n, l.account.Address)), nil
 	case a.Kind == grammar.Supply:
@@ -121,6 +139,9 @@ func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 }
 
 func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
+	if asset != l.params.Loan && l.account.Mandate.Caged() {
+		return
+	}
 	f.Approvals(asset, l.contract)
 	e, open, leave := l.encoder, caveat.Form{Target: l.contract, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.contract, Classes: protocol.Leaving}
 	if asset != l.params.Loan {

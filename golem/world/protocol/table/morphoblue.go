@@ -10,6 +10,7 @@ import (
 var morphoBlue = row{
 	About:     morphoblue.About(),
 	contracts: reached[morphoblue.Terms],
+	grounds:   grounds[morphoblue.Terms],
 	adapter: func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 		return single(all, func(d protocol.Deployment) (protocol.Adapter, error) { return morphoblue.New(a, d) })
 	},

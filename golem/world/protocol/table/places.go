@@ -24,6 +24,10 @@ func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at comm
 			if d.Handle != handle || row.Cage == "" {
 				continue
 			}
+			if row.grounds != nil {
+				place, _, err := row.grounds(d)
+				return place, err == nil
+			}
 			contracts, err := row.contracts(d)
 			i := slices.IndexFunc(contracts, func(c protocol.Contract) bool { return c.Deeds&policycage.Lends != 0 })
 			if err == nil && i >= 0 {
@@ -32,6 +36,27 @@ func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at comm
 		}
 	}
 	return at, false
+}
+
+// Grounds are what a cage has to approve beside pools and contracts that are called: the place of each
+// market within a contract, and what its calls name, each once.
+//
+// spec: safety §7.1
+func Grounds(all []protocol.Deployment) (at []common.Address) {
+	for _, row := range rows {
+		for _, d := range row.of(all) {
+			if row.grounds == nil {
+				continue
+			}
+			place, named, err := row.grounds(d)
+			for _, a := range append([]common.Address{place}, named...) {
+				if err == nil && a != (common.Address{}) && !slices.Contains(at, a) {
+					at = append(at, a)
+				}
+			}
+		}
+	}
+	return at
 }
 
 // CageReader is the name of who reads a protocol's calls for a cage on the chain; ok is false where

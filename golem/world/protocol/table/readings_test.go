@@ -8,9 +8,11 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
 
 // spec: safety §7.1 — a cage is given a reader for each contract that calls reach, once, and a
@@ -29,15 +31,39 @@ func TestACageIsGivenAReaderForEachContract(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, row := range rows {
-		if row.Cage != "" && !slices.Contains(policycage.Readers(), row.Cage) {
-			t.Errorf("%s is read by %s, of which there is no contract", row.Name, row.Cage)
+		if !slices.Contains(policycage.Readers(), row.Cage) {
+			t.Errorf("%s is read by %q, of which there is no contract", row.Name, row.Cage)
 		}
-		if row.Cage != "" {
-			continue
-		}
-		_, err := Readings([]protocol.Deployment{{Handle: "x", Protocol: row.Name}})
-		if !errors.Is(err, ErrUnread) || !strings.HasPrefix(err.Error(), "x ("+row.Name+")") {
-			t.Errorf("%s: %v", row.Name, err)
-		}
+	}
+	was := rows
+	defer func() { rows = was }()
+	rows = append(slices.Clone(was), row{About: protocol.About{Name: "of nobody"}})
+	_, err = Readings(append(v.Deployments(), protocol.Deployment{Handle: "x", Protocol: "of nobody"}))
+	if !errors.Is(err, ErrUnread) || !strings.HasPrefix(err.Error(), "x (of nobody)") {
+		t.Errorf("of nobody: %v", err)
+	}
+}
+
+// spec: safety §7.1 — a market within one contract has a place of its own, which a cage approves with
+// what the calls of it name, and no other market's.
+func TestAMarketWithinAContractHasAPlaceOfItsOwn(t *testing.T) {
+	at := func(n byte) common.Address { return common.Address{n} }
+	market := func(id common.Hash, p *morpho.Params) protocol.Deployment {
+		return protocol.Deploy(morphoblue.Name, morphoblue.Name, morphoblue.Terms{Contract: at(1), Market: id, Params: p})
+	}
+	id, other := common.Hash{0: 7, 19: 8, 20: 9}, common.Hash{0: 7, 19: 9, 20: 9}
+	opened := market(id, &morpho.Params{Loan: at(2), Collateral: at(3), Oracle: at(4), Rate: at(5)})
+	place := common.Address{0: 7, 19: 8}
+	if got := Grounds([]protocol.Deployment{opened, opened}); !slices.Equal(got, []common.Address{place, at(4), at(5)}) {
+		t.Errorf("%v", got)
+	}
+	if got := Grounds([]protocol.Deployment{market(other, &morpho.Params{Oracle: at(4)})}); !slices.Equal(got, []common.Address{{0: 7, 19: 9}, at(4)}) {
+		t.Errorf("without a rate model: %v", got)
+	}
+	if got, ok := Place([]protocol.Deployment{opened}, turn.Reading{}, morphoblue.Name); !ok || got != place {
+		t.Errorf("it lies at %s, %v", got, ok)
+	}
+	if got := Grounds(Venue{Pools: []Pool{{Handle: "a", At: at(1)}}, Router: at(3), Aave: at(6)}.Deployments()); got != nil {
+		t.Errorf("markets with contracts have %v", got)
 	}
 }

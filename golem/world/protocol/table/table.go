@@ -50,6 +50,9 @@ type row struct {
 	contracts func(protocol.Deployment) ([]protocol.Contract, error)
 	adapter   func(protocol.Account, []protocol.Deployment) (protocol.Adapter, error)
 	reader    opened
+	// grounds are the place of a market that has no contract of its own, and what a cage has to
+	// approve with it; nil: its contracts say all.
+	grounds func(protocol.Deployment) (place common.Address, named []common.Address, _ error)
 	// exchange or lender are the terms of one of its markets on a devnet; nil: it has none of these.
 	exchange func(Exchange, places) any
 	lender   func(Lender) any
@@ -84,6 +87,20 @@ type terms interface{ Contracts() []protocol.Contract }
 func reached[T terms](d protocol.Deployment) ([]protocol.Contract, error) {
 	t, err := protocol.TermsOf[T](d)
 	return t.Contracts(), err
+}
+
+// grounded know what a cage has to approve beside the contracts that are called.
+type grounded interface {
+	Grounds() (place common.Address, named []common.Address)
+}
+
+func grounds[T grounded](d protocol.Deployment) (place common.Address, named []common.Address, err error) {
+	t, err := protocol.TermsOf[T](d)
+	if err != nil {
+		return place, nil, err
+	}
+	place, named = t.Grounds()
+	return place, named, nil
 }
 
 // single makes the adapter of a protocol of which a life has one deployment.
