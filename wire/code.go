@@ -49,6 +49,7 @@ const (
 	CodeSafetyDegraded               Code = "SAFETY_DEGRADED"
 	CodeSafetyDrawdown               Code = "SAFETY_DRAWDOWN"
 	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
+	CodeSafetyGasReserve             Code = "SAFETY_GAS_RESERVE"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
 	CodeSafetyHeadsDiffer            Code = "SAFETY_HEADS_DIFFER"
 	CodeSafetyHealthFactor           Code = "SAFETY_HEALTH_FACTOR"
@@ -150,6 +151,7 @@ var explanations = []Explanation{
 	{CodeSafetyDegraded, "too much went wrong, or too little is left, to take on new risk", nothingSent, "closing stays possible; the detail names the cause, ten ticks after whose end it is over"},
 	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or begin another life with a higher safety.max_drawdown_bps"},
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
+	{CodeSafetyGasReserve, "the coin would pass its reserve for gas: more would be unwrapped than the reserve is, or less than it be left", nothingSent, "ask for less, or begin another life with a higher safety.gas_reserve"},
 	{CodeSafetyHalted, "the owner, or an emergency, halted what was asked for", nothingSent, "look at the positions; golem resume lifts the halt when its cause is settled"},
 	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
 	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},

@@ -168,6 +168,12 @@ func (n *Node) Execute(to common.Address, data []byte) *types.Receipt {
 	return n.include(n.Sign(to, 0, data))
 }
 
+// Pay is Execute with so many wei.
+func (n *Node) Pay(to common.Address, wei int64, data []byte) *types.Receipt {
+	n.t.Helper()
+	return n.include(n.Sign(to, wei, data))
+}
+
 // include sends and mines a transaction and returns its receipt.
 func (n *Node) include(tx *types.Transaction) *types.Receipt {
 	n.t.Helper()

@@ -44,6 +44,9 @@ func (o *Own) see(r turn.Reading) {
 		}
 	}
 	o.fence, o.seen = signing.Fence{Targets: targets}, tokens
+	for _, c := range o.adapters.Takes() {
+		o.fence.With = append(o.fence.With, signing.With{To: c.To, Data: c.Data})
+	}
 }
 
 // tokens are those of the assets and the lending markets of a reading.

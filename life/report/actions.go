@@ -55,6 +55,10 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			b.loan(tick, at, &seen, a)
 			continue
 		}
+		if converts(a.Preview.Kind) {
+			b.conversion(tick, at, &seen, a)
+			continue
+		}
 		b.liquidity(tick, at, &seen, sent, removed)
 		removed = removed || a.Preview.Kind == kindRemove
 	}

@@ -9,7 +9,7 @@ import (
 // Idle is why a life did nothing on the chain, and what to do about it; both are empty where
 // it did something.
 func (l Life) Idle() (why, remedy string) {
-	if len(l.Acts.Trades)+len(l.Acts.Liquidity)+len(l.Acts.Lending) > 0 {
+	if len(l.Acts.Trades)+len(l.Acts.Liquidity)+len(l.Acts.Lending)+len(l.Acts.Coin) > 0 {
 		return "", ""
 	}
 	sums := l.Thought.ByRule()

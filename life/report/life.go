@@ -53,6 +53,7 @@ type Acts struct {
 	Trades    []Trade          `json:"trades"`
 	Liquidity []LiquidityEvent `json:"liquidity"`
 	Lending   []LendingEvent   `json:"lending,omitempty"`
+	Coin      []LendingEvent   `json:"coin,omitempty"` // that was wrapped and unwrapped, in no market
 	Ranges    []Range          `json:"ranges"`
 }
 

@@ -102,6 +102,9 @@ func assetOf(seen *turn.Reading, d turn.Delta) (*turn.Asset, bool) {
 	if a, ok := seen.Asset(d.Token); ok {
 		return a, true
 	}
+	if d.Token == turn.Coin {
+		return &turn.Asset{Token: turn.Token{Symbol: "of the coin for gas", Decimals: nativeDecimals}}, false
+	}
 	return &turn.Asset{Token: turn.Token{Address: d.Token, Symbol: d.Token.Hex()}}, false
 }
 

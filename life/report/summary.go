@@ -143,6 +143,15 @@ func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {
 		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
 			count(a.Recentres(), "time", "times"), signed(attribution.Cents(r.Earned)), signed(attribution.Cents(r.Liquidity)))
 	}
+	if len(a.Coin) > 0 {
+		unwrapped := 0
+		for _, e := range a.Coin {
+			if e.Kind == "unwrap" {
+				unwrapped++
+			}
+		}
+		s.row("coin", "unwrapped for gas %s, wrapped %s", count(unwrapped, "time", "times"), count(len(a.Coin)-unwrapped, "time", "times"))
+	}
 	if len(a.Lending) > 0 {
 		s.row("lending", "%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(attribution.Cents(r.Lending)))
 	}

@@ -106,6 +106,9 @@ func tokenOf(seen *turn.Reading, at common.Address) (turn.Token, bool) {
 	if a, ok := seen.Asset(at); ok {
 		return a.Token, true
 	}
+	if at == turn.Coin {
+		return turn.Token{Symbol: "of the coin for gas", Decimals: 18}, true
+	}
 	return turn.Token{Address: at, Symbol: at.Hex()}, false
 }
 

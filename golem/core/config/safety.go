@@ -26,6 +26,7 @@ type Safety struct {
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
 	MaxTrades         int64          `conf:"max_trades_per_hour" env:"BARDO_RATE_LIMIT" range:"[1,50]" doc:"orders in a rolling hour; above it nothing is opened, and closing goes on up to 50"`
 	SanctionsOracle   string         `conf:"sanctions_oracle" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"list of sanctioned addresses, a contract with isSanctioned(address); nothing is opened where it names whom an order reaches, or does not answer. Empty: none but the one that a cage names"`
+	GasReserve        USD            `conf:"gas_reserve" range:"[0,]" doc:"what is kept of the chain's coin for gas, in dollars: it is unwrapped up to that and no further, in any 24 hours no more than that, and wrapped down to that; 0: neither is done. It takes the protocol that wraps the coin among approved_protocols, and a wallet of the Golem's own: under a grant neither is done, and an enclave only unwraps"`
 	SpendingLimits    SpendingLimits `conf:"spending_limits"`
 }
 

@@ -9,4 +9,5 @@ var list = []Protocol{
 	{Name: "aave-v3", Title: "Aave v3", Terms: []string{"pool"}, Lends: true},
 	{Name: "morpho-blue", Title: "Morpho Blue", Terms: []string{"contract", "market"}, Lends: true},
 	{Name: "erc-4626", Title: "ERC-4626", Terms: []string{"vault"}, Lends: true},
+	{Name: "weth9", Title: "WETH9"},
 }

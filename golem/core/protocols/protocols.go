@@ -24,7 +24,9 @@ type Protocol struct {
 func All() []Protocol { return slices.Clone(list) }
 
 // Names are the protocols' names: those that trade in their order, then the others.
-func Names() []string { return append(Exchanges(), Lenders()...) }
+func Names() []string {
+	return append(Exchanges(), named(func(p Protocol) bool { return !p.Trades })...)
+}
 
 // Exchanges are the names of the protocols that trade, sorted.
 func Exchanges() []string {

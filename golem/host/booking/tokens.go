@@ -2,6 +2,7 @@ package booking
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -54,11 +55,11 @@ func (t *Tokens) TakenBack(act turn.Action) error {
 	return t.wallet.TakeBack(act.Execution.PermitID, t.now())
 }
 
-// known are the moves of tokens that the wallet is read for. A lender's receipt for a debt is
+// known are the moves of coin, and of tokens that the wallet is read for. A lender's receipt for a debt is
 // no money, and a log of anybody's token may say what it likes.
 func known(deltas []turn.Delta, seen turn.Reading) (own []turn.Delta) {
 	for _, d := range deltas {
-		if _, ok := seen.Asset(d.Token); ok {
+		if _, ok := seen.Asset(d.Token); ok || d.Token == turn.Coin {
 			own = append(own, d)
 		}
 	}
@@ -74,6 +75,8 @@ func (t *Tokens) executed(act turn.Action, seen turn.Reading) error {
 		return t.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: t.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
 	case "supply", "withdraw", "borrow", "repay":
 		return t.loan(act, seen)
+	case "wrap", "unwrap":
+		return t.convert(act)
 	default:
 		return t.out(act, seen)
 	}
@@ -98,6 +101,16 @@ func (t *Tokens) swap(act turn.Action, seen turn.Reading) error {
 		s.Fee.MulDivOverflow(&s.In.Units, uint256.NewInt(uint64(m.Fee(in))), uint256.NewInt(1_000_000))
 	}
 	return t.wallet.PostSwap(s)
+}
+
+// convert books coin that became the asset that stands for it, or the other way round.
+func (t *Tokens) convert(act turn.Action) error {
+	x := act.Execution
+	given, got := moved(x.Deltas, true), moved(x.Deltas, false)
+	if len(given) != 1 || len(got) != 1 {
+		return fmt.Errorf("%s of %s gave %d assets and got %d", act.Preview.Kind, x.PermitID, len(given), len(got))
+	}
+	return t.wallet.PostSwap(ledger.Swap{Key: x.PermitID + "/" + act.Preview.Kind, At: t.now(), Memo: act.Preview.Kind, In: given[0], Out: got[0]})
 }
 
 // out splits what a position paid into the fees it had earned, as last read and not
@@ -173,4 +186,9 @@ func moved(deltas []turn.Delta, out bool) (amounts []ledger.Amount) {
 	return amounts
 }
 
-func amount(d turn.Delta) ledger.Amount { return ledger.Amount{Asset: d.Token.Hex(), Units: d.Units} }
+func amount(d turn.Delta) ledger.Amount {
+	if d.Token == turn.Coin {
+		return ledger.Amount{Asset: ledger.Native, Units: d.Units}
+	}
+	return ledger.Amount{Asset: d.Token.Hex(), Units: d.Units}
+}

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -28,6 +29,7 @@ type Swap struct {
 	At      int64
 	In, Out Amount
 	Fee     uint256.Int
+	Memo    string // empty: a swap
 }
 
 // PostSwap books a swap through the conversion account.
@@ -40,7 +42,7 @@ func (w *Wallet) PostSwap(s Swap) error {
 	postings := double.Move(Golem, Conversion, s.In.Asset, given.ToBig())
 	postings = append(postings, double.Move(Golem, Fees, s.In.Asset, s.Fee.ToBig())...)
 	postings = append(postings, double.Move(Conversion, Golem, s.Out.Asset, s.Out.Units.ToBig())...)
-	_, err := w.books.post(double.Once(s.Key), s.At, "swap", postings)
+	_, err := w.books.post(double.Once(s.Key), s.At, cmp.Or(s.Memo, "swap"), postings)
 	return err
 }
 

@@ -128,7 +128,19 @@ type Reading struct {
 	Mute []Mute `cbor:"33,keyasint,omitempty" json:"mute,omitempty"`
 	// Contrary is what the logs since an earlier reading contradict.
 	Contrary []Contrary `cbor:"34,keyasint,omitempty" json:"contrary,omitempty"`
+	// Wrapper is what stands for the chain's coin; zero where that cannot be wrapped.
+	Wrapper Wrapper `cbor:"35,keyasint,omitzero" json:"wrapper,omitzero"`
 }
+
+// Wrapper is an asset that stands for the chain's coin, one for one, and the protocol that makes the
+// one of the other.
+type Wrapper struct {
+	Token    common.Address `cbor:"1,keyasint" json:"token"`
+	Protocol string         `cbor:"2,keyasint" json:"protocol"`
+}
+
+// Coin is how a delta names the chain's coin, which has no address.
+var Coin common.Address
 
 // Mute is a market, or a lending market, whose contracts gave no answer that can be read: nothing is
 // opened there. What the account has in it is as it was when it was last read, and the market without

@@ -289,7 +289,7 @@ func (v *view) lendable(a rule.Action) float64 {
 // unbalanced says that an asset of a basket is further off its share than the band, and by what
 // is worth a trade. The native coin is no part of the equity that is shared.
 func (v *view) unbalanced(b *rule.Basket) bool {
-	equity := v.equity - v.r.Native.Float64()/1e18*v.r.NativeUSD
+	equity := v.equity - coin(v.r)
 	for _, w := range b.Weights {
 		a := named(v.r, w.Asset)
 		if a == nil || !priced(a.Price) {

@@ -14,13 +14,13 @@ const dayMs = 86_400_000
 // are not a position, and below which rules do not know of liquidity.
 const DustValue = 0.5
 
-// swapGas is what gas_usd assumes a swap to use, with the approval before it and
+// SwapGas is what gas_usd assumes a swap to use, with the approval before it and
 // the one that takes back what a revert leaves.
-const swapGas = 210_000
+const SwapGas = 210_000
 
 // GasUSD is the value of gas_usd at a reading.
 func GasUSD(r *turn.Reading) float64 {
-	return (r.GasPrice.Float64()*swapGas + r.SwapFee.Float64()) / 1e18 * r.NativeUSD
+	return (r.GasPrice.Float64()*SwapGas + r.SwapFee.Float64()) / 1e18 * r.NativeUSD
 }
 
 // Account is what rules may know about the past that one reading does not say.

@@ -24,7 +24,7 @@ type Terms struct {
 // is not approved.
 func PolicyFrom(c config.GolemConfig, symbols []string, markets []turn.Market) Policy {
 	p, f := DefaultPolicy(), c.Safety
-	p.Bounds = turn.Bounds{MaxDrawdown: f.MaxDrawdown, MaxPosition: f.MaxPosition, MaxDeployed: f.MaxConcentration, Slippage: f.MaxSlippage}
+	p.Bounds = turn.Bounds{MaxDrawdown: f.MaxDrawdown, MaxPosition: f.MaxPosition, MaxDeployed: f.MaxConcentration, Slippage: f.MaxSlippage, Gas: f.GasReserve.USDC()}
 	if len(f.ApprovedProtocols) > 0 {
 		p.Protocols = slices.Clone(f.ApprovedProtocols)
 	}

@@ -60,6 +60,9 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 // What has no value that is known is held.
 func held(p *turn.Position) bool { return !(p.Value < DustValue) }
 
+// coin is what the wallet's coin is worth.
+func coin(r *turn.Reading) float64 { return r.Native.Float64() / 1e18 * r.NativeUSD }
+
 // worth is what units of an asset are worth in the numeraire.
 func worth(r *turn.Reading, t turn.Token, units *uint256.Int) float64 {
 	a, ok := r.Asset(t.Address)
@@ -141,6 +144,14 @@ func (v *view) applies(r *rule.Rule) bool {
 			if v.lending.used {
 				return true
 			}
+		case rule.Unwrap:
+			if a, ok := v.r.Asset(v.r.Wrapper.Token); ok && !a.Units.IsZero() {
+				return true
+			}
+		case rule.Wrap:
+			if v.r.Wrapper.Protocol != "" && coin(v.r) >= DustValue {
+				return true
+			}
 		default:
 			if v.positions > 0 {
 				return true
@@ -219,6 +230,8 @@ func (v *view) value(id rule.Var) float64 {
 		return GasUSD(r)
 	case rule.VarGasGwei:
 		return r.GasGwei()
+	case rule.VarCoin:
+		return coin(r)
 	case rule.VarRegime:
 		return float64(v.regime)
 	}

@@ -21,10 +21,11 @@ type spending struct {
 	value money.USDC
 }
 
-// spendings are what was opened.
+// spendings are what was opened, and what was unwrapped.
 type spendings struct {
-	opened  []spending // of the last 24 hours, oldest first
-	session money.USDC // since the process began
+	opened    []spending // of the last 24 hours, oldest first
+	unwrapped []spending // likewise
+	session   money.USDC // since the process began
 }
 
 // Case is what an action is judged on: the portfolio at the pinned block and the
@@ -74,7 +75,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.policy.screened(k); r != nil {
 		return r
 	}
-	if r := c.policy.listed(k); r != nil {
+	if r := first(c.policy.listed(k), c.converted(k)); r != nil {
 		return r
 	}
 	p := c.policy.bounds(k.Seen)
@@ -215,6 +216,8 @@ func (p Policy) listed(k Case) *turn.Refusal {
 		return refuse(CodeProtocol, "protocol %s is not approved", a.Protocol)
 	}
 	switch a.Kind {
+	case grammar.Wrap, grammar.Unwrap:
+		return p.tokens(a, a.Asset)
 	case grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay:
 		if r := p.tokens(a, a.Asset); r != nil {
 			return r
@@ -276,6 +279,11 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	}
 	if r := c.policy.secured(k, s); r != nil {
 		return r
+	}
+	if k.Action.Kind == grammar.Wrap { // which comes into the limits
+		if r := c.policy.sized(k, s); r != nil {
+			return r
+		}
 	}
 	if !k.Opens() {
 		return first(c.CheckLoss(k, s), c.policy.paper())
@@ -371,6 +379,8 @@ func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 		position = then.lent()
 	case grammar.Borrow:
 		position = then.owed
+	case grammar.Wrap:
+		position = then.balance(k.Action.Asset)
 	default:
 		position = then.balance(k.Action.TokenOut)
 	}
@@ -395,8 +405,11 @@ func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 }
 
 // Committed books an action that was sent: it counts against the spending of the
-// session and of the next 24 hours.
+// session and of the next 24 hours. What is unwrapped counts against the reserve for gas.
 func (c *Cage) Committed(k Case, value money.USDC) {
+	if k.Action.Kind == grammar.Unwrap {
+		c.spent.unwrapped = within24(c.spent.unwrapped, spending{k.Now, coin(k, k.Action.Amount)})
+	}
 	if !k.Opens() {
 		return
 	}
@@ -404,8 +417,7 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 }
 
 func (b *spendings) add(now int64, value money.USDC) {
-	b.opened = slices.DeleteFunc(b.opened, func(s spending) bool { return s.at <= now-day })
-	b.opened = append(b.opened, spending{now, value})
+	b.opened = within24(b.opened, spending{now, value})
 	total, err := b.session.Add(value)
 	if err != nil { // more than can be counted is the most there is
 		total = 1<<63 - 1
@@ -416,8 +428,18 @@ func (b *spendings) add(now int64, value money.USDC) {
 // inDay is what was spent in the 24 hours up to now. It is never less than
 // what was spent since 00:00 UTC, so the stricter of both windows decides
 // (safety §7.4). More than can be counted is counted as the most there is.
-func (b *spendings) inDay(now int64) (sum money.USDC) {
-	for _, s := range b.opened {
+func (b *spendings) inDay(now int64) money.USDC { return sumOfDay(b.opened, now) }
+
+func (b *spendings) unwrappedInDay(now int64) money.USDC { return sumOfDay(b.unwrapped, now) }
+
+// within24 are the spendings of the 24 hours that one ends, and that one.
+func within24(all []spending, last spending) []spending {
+	all = slices.DeleteFunc(all, func(s spending) bool { return s.at <= last.at-day })
+	return append(all, last)
+}
+
+func sumOfDay(all []spending, now int64) (sum money.USDC) {
+	for _, s := range all {
 		if s.at <= now-day {
 			continue
 		}

@@ -22,6 +22,7 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, markets []turn.Market
 		FeedAge:    c.Venue.PriceFeedAge,
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()), Caps: capsFrom(f, tokens),
+		GasReserve: f.GasReserve.USDC(),
 	}
 	if c.Venue.Lends() {
 		p.MinCollateral = f.MinCollateral

@@ -47,6 +47,9 @@ func (p Policy) Loosened(next Policy) (lines []string) {
 	next.Caps.looserThan(p.Caps, func(name string, is, was money.BPS) {
 		lines = append(lines, fmt.Sprintf("%s %s is looser than %s", name, is, was))
 	})
+	if next.GasReserve > p.GasReserve {
+		lines = append(lines, fmt.Sprintf("safety.gas_reserve %s is looser than %s", next.GasReserve, p.GasReserve))
+	}
 	sum("per_transaction", next.PerTransaction, p.PerTransaction)
 	sum("per_session", next.PerSession, p.PerSession)
 	sum("per_day", next.PerDay, p.PerDay)

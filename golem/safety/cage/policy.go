@@ -48,6 +48,9 @@ type Policy struct {
 	// the lending market's prices; 0 where no lending market is configured, and
 	// nothing is lent or borrowed then.
 	MinCollateral money.BPS `json:"min_collateral_ratio_bps,omitempty"`
+	// GasReserve is the coin that is kept for gas: what is unwrapped brings it up to that, and what is
+	// wrapped down to that. Zero: nothing is.
+	GasReserve money.USDC `json:"gas_reserve,omitempty"`
 	// Fenced says that a grant on the chain bounds the Golem too, which has to be read.
 	Fenced bool `json:"fenced,omitempty"`
 	// Screened says that a list of sanctioned addresses has to be read.

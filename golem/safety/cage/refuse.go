@@ -34,6 +34,7 @@ const (
 	CodeStale         = wire.CodeSafetyStaleHead
 	CodeHealth        = wire.CodeSafetyHealthFactor
 	CodeCollateral    = wire.CodeSafetyCollateralRatio
+	CodeReserve       = wire.CodeSafetyGasReserve
 )
 
 func refuse(code wire.Code, format string, args ...any) *turn.Refusal {

@@ -24,6 +24,8 @@ const (
 	Withdraw        Kind = "withdraw"
 	Borrow          Kind = "borrow"
 	Repay           Kind = "repay"
+	Wrap            Kind = "wrap"   // the chain's coin, as the asset that stands for it
+	Unwrap          Kind = "unwrap" // that asset, as coin
 )
 
 // Anchor is the kind of the Golem's own that anchors its audit: no proposal is parsed to
@@ -47,7 +49,7 @@ func (k Kind) Own() bool { return k == Anchor || k == Declare || k == HandOver |
 
 // Kinds lists every kind the grammar accepts, in the order of the specification.
 func Kinds() []Kind {
-	return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees, Supply, Withdraw, Borrow, Repay}
+	return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees, Supply, Withdraw, Borrow, Repay, Wrap, Unwrap}
 }
 
 // Action is a parsed proposal. Only the fields of its kind are set; amounts are
@@ -66,7 +68,7 @@ type Action struct {
 	PositionID *uint256.Int
 	Percent    uint8
 	Slippage   money.BPS
-	Asset      common.Address // that is lent or owed
+	Asset      common.Address // that is lent or owed, or stands for the coin
 	Amount     *uint256.Int   // of Asset; all bits set is everything, see All
 	Payload    []byte         // of an order of the Golem's own; of HandOver the address of the next key, of Sweep the asset's
 
@@ -80,6 +82,9 @@ type Constraints struct {
 	Tokens    []common.Address
 	Protocols []string
 }
+
+// Converts reports whether the action makes coin of the asset that stands for it, or that of coin.
+func (a Action) Converts() bool { return a.Kind == Wrap || a.Kind == Unwrap }
 
 // Opens reports whether the action takes on market risk. Leaving a position,
 // paying a debt back and collecting what is owed never does (safety §1.4, S-7).

@@ -45,6 +45,8 @@ var forms = map[Kind][]field{
 	Withdraw:        {lender, asset, unitsOrAll},
 	Borrow:          {lender, asset, units},
 	Repay:           {lender, asset, unitsOrAll},
+	Wrap:            {wrapped, units},
+	Unwrap:          {wrapped, units},
 }
 
 var (
@@ -103,6 +105,18 @@ func assets(names *turn.Reading) (all []string) {
 	}
 	return all
 }
+
+// wrapped is the asset that stands for the chain's coin. Its protocol is beside it in the canonical
+// form.
+var wrapped = field{"asset", func(a *Action, raw json.RawMessage, names *turn.Reading) (err error) {
+	a.Asset, err = readToken(raw, names)
+	if w := names.Wrapper; err == nil && a.Asset != w.Token {
+		err = fmt.Errorf("%s does not stand for the chain's coin", clip(string(raw)))
+	} else {
+		a.Protocol = w.Protocol
+	}
+	return err
+}, func(a *Action) any { return a.Asset }}
 
 // exchange is the handle of the market where something is traded or provided. The canonical form
 // has the market's protocol beside it.

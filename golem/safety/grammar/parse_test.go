@@ -43,6 +43,7 @@ var names = turn.Reading{
 	},
 	Positions: []turn.Position{{ID: "7", Market: "weth-usdc-5", Protocol: uniswapV3}, {ID: "12", Market: "wbtc-usdc-30", Protocol: uniswapV3}},
 	Lending:   []turn.Lending{{Handle: aaveV3, Protocol: aaveV3}, {Handle: morphoBlue, Protocol: morphoBlue}, {Handle: "wbtc-86", Protocol: morphoBlue}},
+	Wrapper:   turn.Wrapper{Token: common.HexToAddress("0xbb"), Protocol: "weth9"},
 }
 
 const swap = `{"type":"swap","params":{"market":"weth-usdc-5","token_in":"usdc","token_out":"weth","amount_in":"1000000000000000000","slippage_bps":50},"constraints":{}}`
@@ -52,8 +53,10 @@ var bodies = []string{
 	swap, on("wbtc-usdc-30"), on("weth-usdc-30-v2"), on("weth-usdc-5-v4"), liquidity, leave,
 	`{"type":"add_liquidity","params":{"market":"wbtc-weth-5","base_amount":"0","quote_amount":"7","tick_lower":-10,"tick_upper":10,"slippage_bps":0},"constraints":{"max_value_usd":"12.5"}}`,
 	`{"type":"claim_fees","params":{"position_id":"12"},"constraints":{"approved_protocols":["uniswap-v3"],"approved_tokens":["wbtc","usdc"]}}`,
-	supply, lending("borrow", "7"), lending("withdraw", "7"), lending("withdraw", "all"), lending("repay", "7"), lending("repay", "all"),
+	supply, lending("borrow", "7"), lending("withdraw", "7"), lending("withdraw", "all"), lending("repay", "7"), lending("repay", "all"), wrap, strings.Replace(wrap, "wrap", "unwrap", 1),
 }
+
+const wrap = `{"type":"wrap","params":{"asset":"weth","amount":"7000000"},"constraints":{}}`
 
 // sorted is a body with its names in their order and no more blanks than it needs, and spelled
 // is that with each letter of its texts by its number.
@@ -168,6 +171,9 @@ var limited = []string{"max_value_usd", "approved_tokens", "approved_protocols"}
 
 // values are those that a parameter of a kind may have.
 func values(kind Kind, name string) (all []string) {
+	if (Action{Kind: kind}).Converts() && name == "asset" {
+		return []string{`"weth"`} // the only one that stands for the coin
+	}
 	if name != "market" {
 		all = slices.Clone(of[name])
 		if name == "amount" && (kind == Withdraw || kind == Repay) {

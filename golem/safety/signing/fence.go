@@ -1,6 +1,7 @@
 package signing
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -10,14 +11,21 @@ import (
 )
 
 // Fence is the most that a key on the Golem's machine signs, whoever asks: calls of these
-// contracts, plain coin to these accounts, until an end. It knows no sums: those are the
+// contracts, plain coin to these accounts, coin with these calls and no other, until an end. It knows no sums: those are the
 // permits', and the chain's under a grant.
 //
 // spec: DESIGN §12.6
 type Fence struct {
 	Targets  []common.Address
 	Coin     []common.Address
+	With     []With
 	NotAfter int64 // unix seconds, inclusive; 0: no end
+}
+
+// With is a call that coin may go with.
+type With struct {
+	To   common.Address
+	Data []byte
 }
 
 // Transaction refuses one that is beyond the fence.
@@ -30,6 +38,7 @@ func (f Fence) Transaction(tx *types.DynamicFeeTx, now time.Time) error {
 		return refuse("it creates a contract, or goes nowhere")
 	case len(tx.AccessList) > 0:
 		return refuse("it has an access list")
+	case sends && slices.ContainsFunc(f.With, func(w With) bool { return w.To == *tx.To && bytes.Equal(w.Data, tx.Data) }):
 	case sends && !slices.Contains(f.Coin, *tx.To):
 		return refuse("it sends coin to %s, which is not among those that get any", tx.To)
 	case sends && len(tx.Data) > 0:

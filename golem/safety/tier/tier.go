@@ -90,6 +90,8 @@ func Table() []Row {
 		{Tool: string(grammar.Withdraw), Tier: Write, Closes: true, Risk: Standard, Above: largeLoan},
 		{Tool: string(grammar.Borrow), Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Stable, Risk: Standard, Above: largeLoan},
 		{Tool: string(grammar.Repay), Tier: Write, Closes: true, Risk: Standard, Above: largeLoan},
+		{Tool: string(grammar.Wrap), Tier: Write, Closes: true, Risk: Routine},
+		{Tool: string(grammar.Unwrap), Tier: Write, Closes: true, Risk: Routine},
 	}
 }
 

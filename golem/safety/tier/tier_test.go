@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/golem/world/protocol/aavev3"
 	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/weth9"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -67,6 +68,8 @@ func forms() (opens, closes map[grammar.Kind]grammar.Action) {
 		grammar.RemoveLiquidity: {Kind: grammar.RemoveLiquidity, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7), Percent: 100},
 		grammar.ClaimFees:       {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7)},
 		grammar.Withdraw:        lends(grammar.Withdraw), grammar.Repay: lends(grammar.Repay),
+		grammar.Wrap:   {Kind: grammar.Wrap, Protocol: weth9.Name, Asset: weth.Address, Amount: one},
+		grammar.Unwrap: {Kind: grammar.Unwrap, Protocol: weth9.Name, Asset: weth.Address, Amount: one},
 	}
 	return opens, closes
 }
@@ -76,13 +79,19 @@ func judge(a grammar.Action, phase turn.Phase, owes bool) *turn.Refusal {
 	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
 	seen := turntest.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, SqrtPriceX96: *sqrt}.Seen(uint256.NewInt(10_000e6), uint256.NewInt(1e18))
 	p := cage.Policy{
-		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []cage.Listing{cage.Listed(seen.Markets[0])}, Protocols: []string{uniswapv3.Name, aavev3.Name},
+		Tokens: []common.Address{usdc.Address, weth.Address}, Markets: []cage.Listing{cage.Listed(seen.Markets[0])}, Protocols: []string{uniswapv3.Name, aavev3.Name, weth9.Name}, GasReserve: money.One,
 		MaxPosition: 10_000, MaxConcentration: 10_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MinCollateral: 10_500,
 		PerTransaction: money.One, PerSession: money.One, PerDay: money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 	}
 	l := turn.Lending{Handle: aavev3.Name, Protocol: aavev3.Name, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}
 	if owes {
 		l.Account.Debt = *uint256.NewInt(1e9)
+	}
+	seen.NativePrice, seen.Native = 2_000*money.One, *uint256.NewInt(5e14) // of one dollar
+	if a.Kind == grammar.Unwrap {
+		seen.Native.Clear()
+	} else if a.Kind == grammar.Wrap {
+		seen.Native.AddUint64(&seen.Native, 1e6)
 	}
 	seen.Lending, seen.Positions = []turn.Lending{l}, []turn.Position{{ID: "7", Market: "weth-usdc-5"}}
 	return cage.New(p).Before(cage.Case{Action: a, Seen: seen, Phase: phase, Now: 1})

@@ -52,12 +52,16 @@ type Figure struct {
 const (
 	spending   = "spent within the day's sum, at any price"
 	liquidated = "lost to liquidators of what is owed"
+	refilled   = "unwrapped and burnt as gas"
 	unpriced   = "bought and sold at a price that somebody bends, because venue.price_feed names no feed"
 )
 
 // Worst is the most that an attacker takes in any 24 hours.
 func (l Limits) Worst(a Attacker) Figure {
 	f := Figure{Custody: l.Custody, Attacker: a, Parts: l.parts(a)}
+	if left := l.Worth - f.total(); l.Refill > 0 && left > 0 {
+		f.Parts = append(f.Parts, Part{refilled, min(l.Refill, left), Program})
+	}
 	f.Everything = f.Parts[0].By == Nobody || l.Worth > 0 && f.total() >= l.Worth
 	f.Parts = append(f.Parts, Part{"coin and dollars of the key's own account", l.Key, Nobody})
 	f.Amount = f.total()

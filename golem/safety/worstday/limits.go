@@ -37,6 +37,8 @@ type Limits struct {
 	// for gas, and dollars for models and time. All of it counts and not the day's cap on gas,
 	// from which orders that leave a position are exempt.
 	Key money.USDC
+	// Refill is what may be unwrapped in 24 hours, to be burnt as gas too; no contract is asked.
+	Refill money.USDC
 	// Capped is what all assets but cash may come to by their caps in the account's cage; zero: not
 	// all have one. The program's caps bound nothing here: it counts what a position is made of, and
 	// who bends a pool makes it of something else.
@@ -50,8 +52,17 @@ type Limits struct {
 func New(c Custody, p cage.Policy, v Valuation, key, daily money.USDC) Limits {
 	return Limits{
 		Valuation: v, Custody: c, MaxConcentration: p.MaxConcentration, DayLoss: loss.Share(p.Loss.Day, v.Worth), ExitLoss: p.Loss.Exit,
-		MoveLoss: p.Loss.Move, PerDay: p.PerDay, Daily: daily, Key: key,
+		MoveLoss: p.Loss.Move, PerDay: p.PerDay, Daily: daily, Key: key, Refill: refill(c, p),
 	}
+}
+
+// refill is the reserve for gas where the coin is the account's own: under a grant nothing is
+// unwrapped.
+func refill(c Custody, p cage.Policy) money.USDC {
+	if c != OwnKey && c != Embedded {
+		return 0
+	}
+	return p.GasReserve
 }
 
 // Within are the limits where a cage on the chain holds its own, whatever the program's are.

@@ -50,6 +50,16 @@ type Lender interface {
 	Reason(text string) (string, bool)
 }
 
+// Wrapper is an adapter of orders that make coin of the asset that stands for it, or that of coin.
+type Wrapper interface {
+	Adapter
+	// Change decodes a log of that asset by which coin became units of it for an account, or, below
+	// zero, units of it coin. ok is false for every other log.
+	Change(l Log) (account common.Address, units *big.Int, ok bool)
+	// Takes are the calls that coin may go with.
+	Takes() []Call
+}
+
 // Witness is an adapter that makes an order differently after one failed on the chain.
 type Witness interface {
 	// Failed reports an order that was mined and failed. A replay reports the same.

@@ -6,7 +6,7 @@ import (
 )
 
 // Call is one transaction of an order. Value is nil but where a session key hands over its
-// coin.
+// coin, and where coin is wrapped.
 type Call struct {
 	To    common.Address
 	Data  []byte

@@ -37,11 +37,14 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "NO_ADAPTER", Detail: err.Error()}
 		return x, nil
 	}
-	gas := uint64(0)
+	gas, most := uint64(0), new(uint256.Int)
 	for _, c := range bounded(calls, o.Simulation.CallGas) {
-		gas += c.Gas
+		if gas += c.Gas; o.Action.Converts() && c.Value != nil {
+			most.Add(most, c.Value) // no more than the wallet has, or its simulation had failed
+		}
 	}
-	if most, over := permit.Most(&o.Seen.MaxFee, gas, o.Simulation); over || most.Gt(&o.Seen.Native) {
+	fee, over := permit.Most(&o.Seen.MaxFee, gas, o.Simulation)
+	if _, carry := most.AddOverflow(most, fee); over || carry || most.Gt(&o.Seen.Native) {
 		// A node would take the first calls and refuse the one the money ends at.
 		x.Refusal = notSent(unaffordable(o, gas))
 		return x, nil
@@ -113,9 +116,13 @@ func Deltas(sum []turn.Delta, account common.Address, logs []protocol.Log) []tur
 }
 
 // Moved is Deltas for the account of the adapters. It knows the receipt and debt tokens of a
-// reading: those tell of their changes in logs of their own, which leave the interest out.
+// reading: those tell of their changes in logs of their own, which leave the interest out. Of the
+// asset that stands for the coin it knows what became coin, or was.
 func (t *Adapters) Moved(sum []turn.Delta, seen turn.Reading, logs []protocol.Log) []turn.Delta {
 	for i, l := range logs {
+		if l.Address == seen.Wrapper.Token {
+			sum = t.addConverted(sum, l)
+		}
 		if seen.Stands(l.Address) {
 			sum = t.addChange(sum, l)
 			continue

@@ -83,6 +83,7 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 		return turn.Simulation{}, err
 	}
 	request := s.ask(a, s.request(calls, &r))
+	request.States = a.Converts() // which tell of the coin
 	o, err := s.Fork.At(head).Run(ctx, request)
 	if err != nil {
 		return turn.Simulation{}, err
@@ -169,6 +170,8 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		verified := d.Verified()
 		if r.Stands(d.Token) {
 			d.Amount, verified = s.Adapters.changed(o, d)
+		} else if d.Token == r.Wrapper.Token {
+			verified = s.Adapters.converted(o, d)
 		} else if d.Amount.Sign() == 0 {
 			continue
 		}
@@ -180,7 +183,13 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		}
 		out.Deltas = append(out.Deltas, turn.Delta{Token: d.Token, Out: d.Amount.Sign() < 0, Units: *uint256.MustFromBig(new(big.Int).Abs(d.Amount))})
 	}
+	if coin, moves := s.coin(o); moves {
+		out.Deltas = append(out.Deltas, coin)
+	}
 	out.Value = moved(out.Deltas, r)
+	if why := unconverted(a, out.Deltas); out.Success && why != "" {
+		out.Success, out.Revert = false, why
+	}
 	if short := short(a, out.Deltas); out.Success && short != "" {
 		out.Success, out.Revert = false, short
 	}

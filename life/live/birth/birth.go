@@ -73,7 +73,7 @@ func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address
 	if err != nil {
 		return agent.Boot{}, err
 	}
-	at, err := environment.Survey(ctx, w)
+	at, err := environment.Survey(ctx, w, t.Config.Safety.ApprovedProtocols...)
 	if err != nil {
 		return agent.Boot{}, err
 	}

@@ -101,8 +101,9 @@ type Place struct {
 // nobody is an account of no one: contracts of positions answer nothing about the zero address.
 var nobody = common.BytesToAddress([]byte("bardo: nobody"))
 
-// Survey opens the markets of a world for no one's account.
-func Survey(ctx context.Context, w *history.World) (p Place, err error) {
+// Survey opens the markets of a world for no one's account, and what wraps its coin where that is
+// among the protocols that are approved.
+func Survey(ctx context.Context, w *history.World, approved ...string) (p Place, err error) {
 	book := w.Book()
 	all := make([]table.Exchange, len(book.Pools))
 	for i, e := range book.Pools {
@@ -127,6 +128,7 @@ func Survey(ctx context.Context, w *history.World) (p Place, err error) {
 		return p, err
 	}
 	deployments = append(deployments, lending...)
+	deployments = append(deployments, table.Wrapping(approved, book.Token("W"+w.Market().Spec.Native.Symbol))...)
 	eyes, err := chain.Open(ctx, rpc.New(w.Client()), chain.Config{
 		ChainID: ChainID, Account: nobody, Numeraire: all[0].Quote, Deployments: deployments, NativePrice: NativePrice(w.Market().Spec),
 	})

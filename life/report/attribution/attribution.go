@@ -45,7 +45,8 @@ type Result struct {
 type inventory struct {
 	numeraire common.Address
 	lies      struct{ liquidity, lending float64 }
-	// coins is the worth of the coin that came from outside; booked counts the strays.
+	// coins is the worth of the coin that came from outside, or was unwrapped less what was wrapped;
+	// booked counts the strays.
 	coins  float64
 	booked int
 	r      Result
@@ -112,6 +113,8 @@ func (v *inventory) take(d *Deed, until uint64) {
 		v.r.Earned += d.Earned
 	case grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay:
 		v.lies.lending += v.moved(d, x)
+	case grammar.Wrap, grammar.Unwrap:
+		v.coins += v.moved(d, x)
 	}
 }
 

@@ -15,7 +15,7 @@ type Deed struct {
 	Action turn.Action
 	Assets []turn.Asset // with the prices of then
 	Market turn.Market  // of a swap
-	Place  string       // the handle of the market or the lender
+	Place  string       // the handle of the market or the lender, or what wraps the coin
 	Earned float64      // fees that a position had, and pays out with it
 }
 
@@ -28,6 +28,8 @@ func DeedOf(seen turn.Reading, a turn.Action, collected map[string]bool) Deed {
 		if m, ok := seen.Market(a.Proposal.Market()); ok {
 			d.Market = *m
 		}
+	case grammar.Wrap, grammar.Unwrap:
+		d.Place = seen.Wrapper.Protocol
 	case grammar.RemoveLiquidity, grammar.ClaimFees:
 		var body struct {
 			Params struct {

@@ -88,6 +88,10 @@ func (s *shares) take(d *Deed, x *turn.Execution) {
 		p := s.place(d.Place)
 		p.gain += gain
 		named(&p.put, cause).Gain += moved
+	case grammar.Wrap, grammar.Unwrap: // what was not done with the coin is the asset's
+		for _, f := range d.flows(x) {
+			s.kept(f.token, f.n, f.worth())
+		}
 	default:
 		s.place(d.Place).gain += gain
 	}

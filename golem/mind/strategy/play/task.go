@@ -63,6 +63,8 @@ func (t *task) next(d desk) step {
 		return t.even(d)
 	case rule.Recall:
 		return t.recall(d)
+	case rule.Unwrap, rule.Wrap:
+		return t.once(convert(t, d))
 	}
 	return end("holds, as the rule says")
 }

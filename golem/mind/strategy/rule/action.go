@@ -25,6 +25,8 @@ const (
 	Lend                  // supply quote tokens to a lending market
 	Recall                // repay what is owed to the lending markets and withdraw everything
 	Rebalance             // sell and buy until each asset of a basket has its share of equity
+	Unwrap                // fill the coin for gas up to its reserve with what stands for it
+	Wrap                  // wrap the coin beyond its reserve for gas
 )
 
 // Of says what a share is a share of.
@@ -161,7 +163,7 @@ func (a Action) size(money string) string {
 
 var (
 	ofNames    = [...]string{"", "cash", "equity", "position"}
-	plainVerbs = [...]string{Hold: "hold", Withdraw: "withdraw liquidity", Claim: "claim fees", Recall: "recall lending"}
+	plainVerbs = [...]string{Hold: "hold", Withdraw: "withdraw liquidity", Claim: "claim fees", Recall: "recall lending", Unwrap: "unwrap gas", Wrap: "wrap coin"}
 )
 
 // verbsOf lists what a rule of a kind may do, as examples.
@@ -177,12 +179,12 @@ func verbsOf(k Kind) []string {
 	case Manage:
 		return []string{
 			"recentre within ±2%", "rebalance to weth 40% wbtc 20% rest usdc, band 5%", "claim fees", "withdraw liquidity", "withdraw liquidity in weth-usdc-30",
-			"recall lending", "hold",
+			"recall lending", "unwrap gas", "wrap coin", "hold",
 		}
 	}
 	return []string{
 		"sell all", "sell 50% of position", "sell all on " + exchanges[2], "sell 50% of wbtc", "sell all of wbtc in wbtc-usdc-30", "withdraw liquidity",
-		"withdraw liquidity in weth-usdc-30", "recall lending", "claim fees", "hold",
+		"withdraw liquidity in weth-usdc-30", "recall lending", "claim fees", "unwrap gas", "hold",
 	}
 }
 
@@ -238,9 +240,15 @@ func (p deeds) action() Action {
 	case "claim":
 		a.Verb = Claim
 		p.expect("fees")
+	case "unwrap":
+		a.Verb = Unwrap
+		p.expect("gas")
+	case "wrap":
+		a.Verb = Wrap
+		p.expect("coin")
 	default:
 		ok = false
-		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim", "lend", "recall", "rebalance"})+
+		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim", "lend", "recall", "rebalance", "unwrap", "wrap"})+
 			"; a rule of this kind may: "+strings.Join(verbsOf(k), ", "))
 	}
 	if ok && !allowed(k, a.Verb) {
@@ -258,7 +266,7 @@ func allowed(k Kind, v Verb) bool {
 		return true
 	case Buy, Provide, Lend:
 		return k == Entry
-	case Recentre, Rebalance:
+	case Recentre, Rebalance, Wrap:
 		return k == Manage
 	case Sell:
 		return k == Exit || k == Stop

@@ -51,6 +51,7 @@ const (
 	VarLastTradeAge
 	VarGasUSD
 	VarGasGwei
+	VarCoin
 	VarRegime
 	VarLPCount
 	VarLPInRange
@@ -122,6 +123,7 @@ var catalogue = [...]Item{
 	{VarLastTradeAge, "last_trade_age", DimDuration, nil, "time since the last executed action; since the first observation where there was none", "", "the time since the last trade"},
 	{VarGasUSD, "gas_usd", DimMoney, nil, "cost of a swap of 210,000 gas at the current gas price, a rollup's fee for its data included", "", "the gas of a swap"},
 	{VarGasGwei, "gas_gwei", DimNumber, nil, "current gas price in gwei", "", "the gas price in gwei"},
+	{VarCoin, "coin", DimMoney, nil, "value of the chain's coin in the wallet, which pays for gas; under a grant that of the key", "", "the coin for gas"},
 	{VarRegime, "regime", DimRegime, nil, "the heartbeat's view of the market: unknown, trending_up, trending_down, volatile or range_bound", "", "the market"},
 	{VarLPCount, "lp_count", DimNumber, inside, "liquidity positions held that are worth half a quote token at least; the others count in no value of lp_*", "", "the number of liquidity positions{of}"},
 	{VarLPInRange, "lp_in_range", DimBool, inside, "every liquidity position is in range", "no liquidity position", "every liquidity position{of} is in range"},

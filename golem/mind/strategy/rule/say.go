@@ -170,6 +170,7 @@ func (a Action) Say(base, quote string) string {
 	return map[Verb]string{
 		Hold:  "does nothing but write down that it triggered",
 		Claim: "collects the fees of every liquidity position", Recall: "repays what is owed and takes back everything that is lent",
+		Unwrap: "fills the coin for gas up to its reserve, by unwrapping", Wrap: "wraps the coin beyond its reserve for gas",
 	}[a.Verb]
 }
 

@@ -9,7 +9,7 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Open opens deployments, exchanges before lenders and that of the first market before the others,
+// Open opens deployments, exchanges before all others and that of the first market before the others,
 // and returns their readers, and the deployments
 // in the order in which they came, with the names and with what else was found out. A protocol
 // that has no row, and a market that is there twice, are errors.
@@ -48,7 +48,7 @@ func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (
 func ordered(all []protocol.Deployment) []row {
 	for _, d := range all {
 		for i, r := range rows {
-			if r.Name == d.Protocol && !slices.Contains(r.Kinds, grammar.Supply) {
+			if r.Name == d.Protocol && slices.Contains(r.Kinds, grammar.Swap) {
 				return slices.Concat(rows[i:i+1], rows[:i], rows[i+1:])
 			}
 		}

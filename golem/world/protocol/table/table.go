@@ -43,7 +43,7 @@ func Adapters(all []protocol.Deployment, a protocol.Account) (made []Entry, err 
 type opened func(context.Context, *protocol.Opening, []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error)
 
 // row is one protocol: what its package says of it, the contracts that orders reach in a deployment,
-// and how adapter and reader are made. Exchanges come before lenders, which are read of their
+// and how adapter and reader are made. Exchanges come before all others, which are read of their
 // tokens.
 type row struct {
 	protocol.About
@@ -79,6 +79,7 @@ var rows = []row{
 	aaveV3,
 	morphoBlue,
 	erc4626Vault,
+	wrapped,
 }
 
 // terms know the contracts that orders reach by them.

@@ -101,6 +101,7 @@ func Configured(c config.GolemConfig) (all []protocol.Deployment) {
 	for _, l := range v.Lent() {
 		all = append(all, protocol.Deploy(l.Protocol, l.Protocol, l.Terms))
 	}
+	all = append(all, Wrapping(c.Safety.ApprovedProtocols, common.Address{})...)
 	// What is not approved is not read: the deepest market could else be one in which nothing may
 	// be sold. The first one tells the price in any case.
 	first := true
