@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -70,7 +71,7 @@ func terms() Terms {
 	}
 }
 
-func newStage(t *testing.T) *stage {
+func newStage(t *testing.T, beside ...protocol.Deployment) *stage {
 	t.Helper()
 	s := &stage{t: t, clock: clock.NewSimulated(start)}
 	s.Server = privytest.NewServer(t, s.clock, "a secret")
@@ -82,7 +83,9 @@ func newStage(t *testing.T) *stage {
 	s.must(err)
 	w, err := s.owner.CreateWallet(t.Context(), "wallet", owner.ID, nil)
 	s.must(err)
-	s.config.Rules, err = Compile(venue(w.Address), reading(), terms())
+	at := venue(w.Address)
+	at.Deployments = append(at.Deployments, beside...)
+	s.config.Rules, err = Compile(at, reading(), terms())
 	s.must(err)
 	p, err := s.owner.CreatePolicy(t.Context(), "policy", privy.Policy{Version: "1.0", Name: "golem", ChainType: "ethereum", Rules: s.config.Rules.Policy.Rules(), Owner: owner.ID})
 	s.must(err)

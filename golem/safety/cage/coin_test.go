@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -84,5 +85,53 @@ func TestADayUnwrapsNoMoreThanTheReserve(t *testing.T) {
 		t.Errorf("%s of %v", c.spent.unwrappedInDay(noon), wrapped)
 	} else if c.Committed(wrapped.k, 5*money.One); c.spent.unwrappedInDay(noon) != 10*money.One || c.spent.inDay(noon) != 0 {
 		t.Error("what is wrapped counts")
+	}
+}
+
+// Whoever proposes what and whenever, whatever is burnt in between and whatever the coin costs: by
+// unwrapping the coin never comes to more than the reserve, no 24 hours unwrap more than it, and by
+// wrapping no less is left. What passes is counted here from the amounts alone.
+//
+// spec: safety §1.4 S-7
+func TestNoSequenceCarriesMoreThanTheReserveOutOfTheLimits(t *testing.T) {
+	passed := map[grammar.Kind]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		type move struct{ at, worth int64 } // in thousandths of a dollar
+		var unwrapped []move
+		s := reserved(grammar.Unwrap, 0, 1)
+		c, held, now := New(s.policy), rapid.Int64Range(0, 30_000).Draw(t, "coin"), noon
+		for range rapid.IntRange(1, 60).Draw(t, "attempts") {
+			now += rapid.Int64Range(0, day/6).Draw(t, "later")
+			held -= min(held, rapid.Int64Range(0, 4_000).Draw(t, "burnt"))
+			kind := rapid.SampledFrom([]grammar.Kind{grammar.Wrap, grammar.Unwrap}).Draw(t, "kind")
+			units := rapid.Int64Range(1, 12_000).Draw(t, "units")
+			s := reserved(kind, uint64(held), uint64(units))
+			s.k.Now, s.k.Phase = now, turn.Phase(rapid.IntRange(0, 4).Draw(t, "phase"))
+			if c.judge(s.k, s.sim) != nil {
+				continue
+			}
+			c.Committed(s.k, 0)
+			passed[kind]++
+			if kind == grammar.Wrap {
+				if held -= units; held < 10_000 {
+					t.Fatalf("%d are left", held)
+				}
+				continue
+			}
+			held += units
+			unwrapped = append(unwrapped, move{now, units})
+			sum := int64(0)
+			for _, m := range unwrapped {
+				if m.at > now-day {
+					sum += m.worth
+				}
+			}
+			if held > 10_000 || sum > 10_000 {
+				t.Fatalf("the coin is %d, a day unwrapped %d", held, sum)
+			}
+		}
+	})
+	if passed[grammar.Wrap] == 0 || passed[grammar.Unwrap] == 0 {
+		t.Errorf("nothing passed: %v", passed)
 	}
 }
