@@ -37,8 +37,11 @@ type Terms struct {
 	Token common.Address `json:"token,omitzero"`
 }
 
-// Contracts are what orders reach.
+// Contracts are what orders reach; none before it was opened.
 func (t Terms) Contracts() []protocol.Contract {
+	if t.Token == (common.Address{}) {
+		return nil
+	}
 	return []protocol.Contract{{What: "asset that stands for the coin", Address: t.Token}}
 }
 
