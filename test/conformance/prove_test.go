@@ -2,6 +2,8 @@ package conformance
 
 import (
 	"errors"
+	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/aavev3"
+	"bardo.run/bardo/golem/world/protocol/erc4626"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/protocol/uniswapv3"
 	"bardo.run/bardo/golem/world/tool"
@@ -69,6 +72,48 @@ func TestALendingMarketIsProvedByASupplyAndItsWithdrawal(t *testing.T) {
 	if err != nil || len(trips) != 4 {
 		t.Errorf("%v: %+v", err, trips)
 	}
+}
+
+// A vault is supplied to and withdrawn from. One that is stopped is not proved, and one that
+// holds another token is none of the life's.
+//
+// spec: chain §7, tools-archetypes §5.6
+func TestAVaultIsProvedByASupplyAndItsWithdrawal(t *testing.T) {
+	t.Parallel()
+	v := newVault(t)
+	for _, c := range []struct {
+		name string
+		set  []byte
+		why  string // it is not proved
+	}{
+		{"as it is", v.kit.PackCharge(new(big.Int)), ""},
+		{"stopped", v.kit.PackPause(true), "VAULT_CLOSED"},
+	} {
+		v.Own(v.at, nil, c.set)
+		trips, err := proven(t, v.simulator)
+		of := slices.IndexFunc(trips, func(p protocol.Trip) bool { return p.At == v.at })
+		if of < 0 || trips[of].What != "supply to erc-4626 and withdraw" || (trips[of].Err == nil) != (c.why == "") {
+			t.Fatalf("%s: %+v", c.name, trips)
+		}
+		if (err == nil) != (c.why == "") || err != nil && (!errors.Is(err, tool.ErrVenue) || !strings.Contains(err.Error(), c.why)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.why)
+		}
+	}
+	_, opened, err := erc4626.Open(t.Context(), &protocol.Opening{Client: v.client, Block: v.head(), Account: v.Account, Numeraire: v.At("WETH9")},
+		protocol.Deploy(erc4626.Name, "", erc4626.Terms{Vault: v.at}))
+	if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), "no market trades it") {
+		t.Errorf("a vault of another token: %+v, %v", opened, err)
+	}
+}
+
+// head is the newest block's hash.
+func (v *vault) head() common.Hash {
+	v.t.Helper()
+	head, err := v.client.Head(v.t.Context())
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return head.Hash
 }
 
 // Each contract that is not what it was taken for fails its own trip, and the error says which
