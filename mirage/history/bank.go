@@ -9,9 +9,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/deploy/kit"
-	"bardo.run/bardo/mirage/node"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
@@ -26,19 +24,18 @@ const (
 )
 
 // bank is the lenders of a world. Who lent to them first keeps their price feed at the first
-// market's price, and a borrower borrows and repays as their plans say.
+// market's price and uses what it owns, and a borrower uses the others, as their plans say.
 type bank struct {
-	chain    *node.Chain
-	key      *ecdsa.PrivateKey // of the borrower
-	nonce    uint64
+	borrower *clerk
 	reporter *reporter
 	desks    []*desk
 }
 
-// loan is a change of the borrower's debt at a lender: above 0 it borrows.
+// loan is a change of what is owed to a lender, above 0 by what is taken out, or interest that is paid.
 type loan struct {
-	at *desk
-	by *big.Int
+	at   *desk
+	by   *big.Int
+	pays bool
 }
 
 // lend deploys the lenders and settles their borrower; nothing where there are none.
@@ -55,7 +52,7 @@ func (w *World) lend(ctx context.Context, c Config) error {
 		}
 		keys[name] = key
 	}
-	b := &bank{chain: w.node.Chain, key: keys["history/borrower"]}
+	b := &bank{borrower: &clerk{node: w.node, key: keys["history/borrower"]}}
 	var err error
 	if b.reporter, err = w.found(ctx, c, keys["history/banker"]); err != nil {
 		return err
@@ -78,6 +75,9 @@ func (w *World) found(ctx context.Context, c Config, key *ecdsa.PrivateKey) (*re
 		l.Markets = append(l.Markets, kit.Lent{Protocol: x.Protocol, USDC: x.lent()})
 	}
 	usdc, weth := l.Needs()
+	for _, x := range c.Lenders {
+		usdc.Add(usdc, dollars(x.Value*x.Rate)) // what is paid in a year
+	}
 	money := Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80), Tokens: map[string]*uint256.Int{
 		first.QuoteToken().Symbol: uint256.MustFromBig(usdc), first.Base().Symbol: uint256.MustFromBig(weth),
 	}}
@@ -89,53 +89,79 @@ func (w *World) found(ctx context.Context, c Config, key *ecdsa.PrivateKey) (*re
 		return nil, err
 	}
 	w.book.Contracts = append(w.book.Contracts, made...)
-	return &reporter{chain: w.node.Chain, spec: first, key: key, feed: w.book.Address("ETHFeed"), nonce: sent, tick: tick}, nil
+	return &reporter{&clerk{w.node, key, sent}, first, w.book.Address("ETHFeed"), tick}, nil
 }
 
-// open gives the borrower its collateral at each lender.
+// open gives the borrower its collateral at each lender that it uses.
 func (b *bank) open(ctx context.Context, w *World, c Config) error {
 	first, ether := c.Markets[0].Spec, new(big.Int)
-	var errands []Errand
+	errands := map[*clerk][]Errand{}
 	for _, l := range c.Lenders {
-		d := newDesk(l, w.book, first, addressOf(b.key))
-		worth := new(big.Int).Mul(l.lent(), big.NewInt(covered))
-		pledge := uniswap.QuoteValue(w.lanes[0].venue.price, first.Quote == 1, worth)
+		who, pledge := b.borrower, new(big.Int)
+		if owned, _ := kit.Owned(l.Protocol); owned { // that there is one was checked
+			who = b.reporter.clerk
+		} else {
+			worth := new(big.Int).Mul(l.lent(), big.NewInt(covered))
+			pledge = uniswap.QuoteValue(w.lanes[0].venue.price, first.Quote == 1, worth)
+		}
+		d, err := newDesk(l, w.book, who)
+		if err != nil {
+			return err
+		}
 		ether.Add(ether, pledge)
-		errands = append(errands, d.begin(pledge)...)
+		for _, call := range d.Ready(pledge) {
+			errands[who] = append(errands[who], Errand{To: &call.To, Data: call.Data})
+		}
 		b.desks = append(b.desks, d)
 		w.book.Lenders = append(w.book.Lenders, d.listed())
 	}
 	money := Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80), Tokens: map[string]*uint256.Int{first.Base().Symbol: uint256.MustFromBig(ether)}}
-	if err := w.treasury.fund(ctx, addressOf(b.key), money); err != nil {
+	if err := w.treasury.fund(ctx, addressOf(b.borrower.key), money); err != nil {
 		return err
 	}
-	b.nonce = uint64(len(errands))
-	_, err := w.treasury.errands(ctx, b.key, errands)
-	return err
-}
-
-// due are the loans and repayments of a block, and their transactions; none of a nil bank.
-func (b *bank) due(block int, baseFee *big.Int) (loans []loan, txs []*types.Transaction, err error) {
-	if b == nil {
-		return nil, nil, nil
-	}
-	for _, d := range b.desks {
-		by := d.change(block)
-		if by.Sign() == 0 {
+	for _, who := range []*clerk{b.borrower, b.reporter.clerk} {
+		if len(errands[who]) == 0 {
 			continue
 		}
-		to, data := d.call(by)
-		tx, err := types.SignNewTx(b.key, b.chain.Signer(), &types.DynamicFeeTx{
-			ChainID: b.chain.ID(), Nonce: b.nonce, To: &to, Data: data, Gas: loanGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
-		})
-		if err != nil {
-			return nil, nil, fmt.Errorf("sign a loan of %s: %w", d.Protocol, err)
+		if _, err := w.treasury.errands(ctx, who.key, errands[who]); err != nil {
+			return err
 		}
-		b.chain.Trust(tx, addressOf(b.key))
-		b.nonce++
-		loans, txs = append(loans, loan{d, by}), append(txs, tx)
+		who.nonce += uint64(len(errands[who]))
 	}
-	return loans, txs, nil
+	return nil
+}
+
+// due are the loans, repayments and interest of a block; none of a nil bank.
+func (b *bank) due(ctx context.Context, block int) (loans []loan, err error) {
+	if b == nil {
+		return nil, nil
+	}
+	for _, d := range b.desks {
+		if units := d.interest(block); units.Sign() > 0 {
+			loans = append(loans, loan{d, units, true})
+		}
+		by, err := d.change(ctx, block)
+		if err != nil {
+			return nil, fmt.Errorf("ask %s what lies there: %w", d.Protocol, err)
+		}
+		if by.Sign() != 0 {
+			loans = append(loans, loan{d, by, false})
+		}
+	}
+	return loans, nil
+}
+
+// sign makes the transactions of loans.
+func (b *bank) sign(loans []loan, baseFee *big.Int) (txs []*types.Transaction, _ error) {
+	for _, l := range loans {
+		call := l.call()
+		tx, err := l.at.clerk.sign(call.To, call.Data, loanGas, baseFee)
+		if err != nil {
+			return nil, fmt.Errorf("sign a loan of %s: %w", l.at.Protocol, err)
+		}
+		txs = append(txs, tx)
+	}
+	return txs, nil
 }
 
 // report is the transaction that brings the lenders' feed to a price; nil where it need not, and of
@@ -155,7 +181,7 @@ func (b *bank) figures() []LenderFigures {
 	var all []LenderFigures
 	for _, d := range b.desks {
 		f := d.stats
-		f.Owed, f.Most = new(big.Int).Set(d.owed), new(big.Int).Set(f.Most)
+		f.Owed, f.Most, f.Paid = new(big.Int).Set(d.owed), new(big.Int).Set(f.Most), new(big.Int).Set(f.Paid)
 		all = append(all, f)
 	}
 	return all

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"context"
 	"math/big"
 
 	"bardo.run/bardo/evm/bind"
@@ -8,90 +9,103 @@ import (
 	"bardo.run/bardo/mirage/deploy/kit"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/math"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// LenderFigures say what the borrower did at a lender. Values are smallest units of USDC, interest
-// left out.
+// LenderFigures say what was done at a lender by who uses it. Values are smallest units of USDC,
+// interest left out.
 type LenderFigures struct {
 	Handle        string
+	Owned         bool // its owner uses it, and pays interest
 	Loans, Repaid int
 	Refused       int // loans for which the lender was short, because of somebody else
 	Owed, Most    *big.Int
+	Paid          *big.Int // interest
 }
 
-// desk is one lender, and the borrower's debt there.
+// desk is one lender, and what is owed to it by the account that uses it.
 type desk struct {
 	Lender
-	borrower       common.Address
-	at, coin, usdc common.Address
-	market         bind.MarketParams // of Morpho Blue
-	next           int               // use
-	owed           *big.Int
-	stats          LenderFigures
+	kit.Use
+	clerk   *clerk
+	usdc    common.Address
+	next    int      // use
+	accrued *big.Int // interest that is not paid yet, in yearly parts
+	owed    *big.Int
+	stats   LenderFigures
 }
 
-func newDesk(l Lender, book deploy.Book, first Spec, borrower common.Address) *desk {
-	d := &desk{
-		Lender: l, borrower: borrower, at: book.Address("AavePool"), coin: book.Token(first.Base().Symbol), usdc: book.Token(first.QuoteToken().Symbol),
-		owed: new(big.Int), stats: LenderFigures{Handle: l.Protocol, Most: new(big.Int)},
+func newDesk(l Lender, book deploy.Book, c *clerk) (*desk, error) {
+	owned, err := kit.Owned(l.Protocol)
+	if err != nil {
+		return nil, err
 	}
-	if l.Protocol == kit.MorphoBlue {
-		d.at, d.market = book.Address("Morpho"), kit.MorphoMarket(book)
-	}
-	return d
+	use, err := kit.UseOf(l.Protocol, book, addressOf(c.key))
+	return &desk{
+		Lender: l, Use: use, clerk: c, usdc: book.Address("USDC"), accrued: new(big.Int), owed: new(big.Int),
+		stats: LenderFigures{Handle: l.Protocol, Owned: owned, Most: new(big.Int), Paid: new(big.Int)},
+	}, err
 }
 
 // listed is the lender as the book has it.
 func (d *desk) listed() deploy.Lender {
-	l := deploy.Lender{Handle: d.Protocol, Protocol: d.Protocol, Address: d.at}
-	if d.Protocol == kit.MorphoBlue {
-		l.ID = kit.MorphoID(d.market)
-	}
-	return l
+	return deploy.Lender{Handle: d.Protocol, Protocol: d.Protocol, Address: d.At, ID: d.ID}
 }
 
-// begin is what the borrower does before the life: it supplies its collateral, and allows the lender
-// to take back what it borrows.
-func (d *desk) begin(pledge *big.Int) []Errand {
-	supply := bind.NewAavePool().PackSupply(d.coin, pledge, d.borrower, 0)
-	if d.Protocol == kit.MorphoBlue {
-		supply = bind.NewMorpho().PackSupplyCollateral(d.market, pledge, d.borrower, []byte{})
-	}
-	erc20 := bind.NewERC20()
-	return []Errand{
-		{To: &d.coin, Data: erc20.PackApprove(d.at, pledge)},
-		{To: &d.at, Data: supply},
-		{To: &d.usdc, Data: erc20.PackApprove(d.at, math.MaxBig256)},
-	}
-}
-
-// change is by how much the debt changes in a block: to the last use that has begun.
-func (d *desk) change(block int) *big.Int {
-	to := d.owed
+// change is by how much what is owed changes in a block: to the last use that has begun. An owner who
+// uses all takes what lies there, whoever put it in.
+func (d *desk) change(ctx context.Context, block int) (*big.Int, error) {
+	to, whole := d.owed, false
 	for d.next < len(d.Uses) && d.Uses[d.next].Block <= block {
-		to = d.due(d.Uses[d.next])
+		to, whole = d.due(d.Uses[d.next]), d.stats.Owned && d.Uses[d.next].Share == 1
 		d.next++
 	}
-	return new(big.Int).Sub(to, d.owed)
+	if whole {
+		return d.cash(ctx)
+	}
+	return new(big.Int).Sub(to, d.owed), nil
 }
 
-// call borrows or, below 0, repays.
-func (d *desk) call(by *big.Int) (to common.Address, data []byte) {
-	amount, variable := new(big.Int).Abs(by), big.NewInt(2)
-	aave, morpho := bind.NewAavePool(), bind.NewMorpho()
-	switch {
-	case d.Protocol == kit.MorphoBlue && by.Sign() > 0:
-		data = morpho.PackBorrow(d.market, amount, new(big.Int), d.borrower, d.borrower)
-	case d.Protocol == kit.MorphoBlue:
-		data = morpho.PackRepay(d.market, amount, new(big.Int), d.borrower, []byte{})
-	case by.Sign() > 0:
-		data = aave.PackBorrow(d.usdc, amount, variable, 0, d.borrower)
-	default:
-		data = aave.PackRepay(d.usdc, amount, variable, d.borrower)
+// cash is what lies at the lender at the head.
+func (d *desk) cash(ctx context.Context) (*big.Int, error) {
+	var answer hexutil.Bytes
+	call := map[string]any{"to": d.usdc, "data": hexutil.Bytes(bind.NewERC20().PackBalanceOf(d.At))}
+	err := d.clerk.node.Server.Client().CallContext(ctx, &answer, "eth_call", call, "latest")
+	return new(big.Int).SetBytes(answer), err
+}
+
+// Interest is counted each block and paid once a minute.
+const (
+	perWhole     = 1_000_000_000
+	blocksOfYear = 365 * 24 * 60 * Phases
+)
+
+// interest is what an owner pays in a block for what it lent out; zero between two payments, and
+// where the lender counts what is owed itself.
+func (d *desk) interest(block int) *big.Int {
+	if d.Pay == nil {
+		return new(big.Int)
 	}
-	return d.at, data
+	d.accrued.Add(d.accrued, new(big.Int).Mul(d.owed, big.NewInt(int64(d.Rate*perWhole))))
+	if block%Phases != PhaseOpen {
+		return new(big.Int)
+	}
+	units := new(big.Int)
+	units.QuoRem(d.accrued, big.NewInt(perWhole*blocksOfYear), d.accrued)
+	return units
+}
+
+// call is the transaction of a loan.
+func (l loan) call() deploy.Call {
+	amount := new(big.Int).Abs(l.by)
+	switch {
+	case l.pays:
+		return l.at.Pay(amount)
+	case l.by.Sign() > 0:
+		return l.at.Take(amount)
+	}
+	return l.at.Give(amount)
 }
 
 // bookLoans takes over loans by their receipts. One that was refused is left, until the plan changes again.
@@ -101,6 +115,9 @@ func bookLoans(loans []loan, receipts types.Receipts) {
 		switch {
 		case receipts[i].Status != types.ReceiptStatusSuccessful:
 			d.stats.Refused++
+			continue
+		case l.pays:
+			d.stats.Paid = new(big.Int).Add(d.stats.Paid, l.by)
 			continue
 		case l.by.Sign() > 0:
 			d.stats.Loans++

@@ -2,14 +2,12 @@ package history
 
 import (
 	"context"
-	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
 	"math/big"
 
 	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -31,12 +29,10 @@ type Feeds struct{ Quote, Base common.Address }
 
 // reporter posts the price of the base token, in the block in which the market moves.
 type reporter struct {
-	chain *node.Chain
-	spec  Spec
-	key   *ecdsa.PrivateKey
-	feed  common.Address
-	nonce uint64
-	tick  int // of the last answer
+	*clerk
+	spec Spec
+	feed common.Address
+	tick int // of the last answer
 }
 
 // Report puts a price feed for each of the first market's tokens on the chain. The quote token
@@ -78,7 +74,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.feeds = f
-	w.reporter = &reporter{chain: w.node.Chain, spec: w.Market().Spec, key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
+	w.reporter = &reporter{&clerk{w.node, key, uint64(len(errands))}, w.Market().Spec, f.Base, tick}
 	return f, nil
 }
 
@@ -130,14 +126,10 @@ func (r *reporter) report(price *uint256.Int, baseFee *big.Int) (*types.Transact
 	if err != nil || max(tick-r.tick, r.tick-tick) < deviation {
 		return nil, err
 	}
-	tx, err := types.SignNewTx(r.key, r.chain.Signer(), &types.DynamicFeeTx{
-		ChainID: r.chain.ID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(r.spec.answer(price)),
-		Gas: 100_000, GasTipCap: common.Big0, GasFeeCap: baseFee,
-	})
+	tx, err := r.sign(r.feed, bind.NewPriceFeed().PackSetAnswer(r.spec.answer(price)), 100_000, baseFee)
 	if err != nil {
 		return nil, err
 	}
-	r.chain.Trust(tx, addressOf(r.key))
-	r.nonce, r.tick = r.nonce+1, tick
+	r.tick = tick
 	return tx, nil
 }

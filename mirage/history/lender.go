@@ -7,21 +7,26 @@ import (
 	"bardo.run/bardo/mirage/deploy/kit"
 )
 
-// Lender is a lending market beside the exchanges, in which the first market's USDC is lent
-// against the wrapped coin. Its rates follow how much of it is used, and that follows a plan.
+// Lender is a lending market beside the exchanges. In one the first market's USDC is lent against the
+// wrapped coin; the owner of another lends out what lies there. What it pays follows how much of it is
+// used, and that follows a plan.
 type Lender struct {
-	Protocol string  `toml:"protocol"` // kit.AaveV3 or kit.MorphoBlue
+	Protocol string  `toml:"protocol"` // of one of the kit's recipes
 	Value    float64 `toml:"value"`    // lent to it before the life, in whole USDC
-	Uses     []Use   `toml:"uses"`     // in the order of their blocks
+	// Rate is what an owner pays a year for what it lent out, as a share; 0 where a borrower takes it
+	// at the lender's own rate.
+	Rate float64 `toml:"rate,omitempty"`
+	Uses []Use   `toml:"uses"` // in the order of their blocks
 }
 
-// Use says from which block on how much of a lender's value a borrower owes, interest left out.
+// Use says from which block on how much of a lender's value is owed to it, interest left out. An owner
+// may use all, which is then all that lies there.
 type Use struct {
 	Block int     `toml:"block"` // of the life, from 0; four a minute
-	Share float64 `toml:"share"` // of the value, from 0 to mostUsed
+	Share float64 `toml:"share"` // of the value, from 0 to mostUsed, of an owner to 1
 }
 
-// mostUsed leaves a part of each lender's value for whoever takes out what it lent.
+// mostUsed leaves a part of a lender's value for whoever takes out what it lent.
 const mostUsed = 0.97
 
 // lenders checks the lenders against the first market and each other.
@@ -47,9 +52,19 @@ func (c Config) lenders() error {
 }
 
 func (l Lender) check() error {
+	owned, err := kit.Owned(l.Protocol)
+	most := mostUsed
 	switch {
-	case l.Protocol != kit.AaveV3 && l.Protocol != kit.MorphoBlue:
-		return fmt.Errorf("no lending protocol is %q: want %s or %s", l.Protocol, kit.AaveV3, kit.MorphoBlue)
+	case err != nil:
+		return err
+	case owned && !(l.Rate > 0 && l.Rate <= 1):
+		return fmt.Errorf("%s: its owner pays %g a year: want a share above 0, at most 1", l.Protocol, l.Rate)
+	case owned:
+		most = 1
+	case l.Rate != 0:
+		return fmt.Errorf("%s: a rate of %g: it has its own", l.Protocol, l.Rate)
+	}
+	switch {
 	case !(l.Value >= 1_000 && l.Value <= mostValue):
 		return fmt.Errorf("%s: %g is lent to it: want 1000 to %g", l.Protocol, l.Value, float64(mostValue))
 	}
@@ -57,8 +72,8 @@ func (l Lender) check() error {
 		if u.Block < 0 || i > 0 && u.Block <= l.Uses[i-1].Block {
 			return fmt.Errorf("%s, use %d from block %d on: want rising blocks from 0 on", l.Protocol, i, u.Block)
 		}
-		if !(u.Share >= 0 && u.Share <= mostUsed) {
-			return fmt.Errorf("%s, use %d of %g: want a share from 0 to %g", l.Protocol, i, u.Share, mostUsed)
+		if !(u.Share >= 0 && u.Share <= most) {
+			return fmt.Errorf("%s, use %d of %g: want a share from 0 to %g", l.Protocol, i, u.Share, most)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package history_test
 
 import (
+	"math"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -12,17 +13,21 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/history"
+
+	"github.com/ethereum/go-ethereum/common"
 )
 
-// lent is the lenders' figures of a test: of two millions each.
+// lent are the lenders of a test.
 func lent() []history.Lender {
 	return []history.Lender{
 		{Protocol: kit.AaveV3, Value: 2_000_000, Uses: []history.Use{{Block: 2, Share: 0.5}, {Block: 20, Share: 0.92}, {Block: 30, Share: 0.1}}},
 		{Protocol: kit.MorphoBlue, Value: 1_000_000, Uses: []history.Use{{Block: 2, Share: 0.9}, {Block: 20, Share: 0.4}}},
+		{Protocol: kit.ERC4626, Value: 500_000, Rate: 0.5, Uses: []history.Use{{Block: 2, Share: 0.8}, {Block: 16, Share: 1}, {Block: 33, Share: 0.2}}},
 	}
 }
 
-// owes is what a lender's borrowers owe in all, in USDC, and what it pays a year for USDC.
+// owes is what is owed to a lender in all, in USDC, and what it pays a year for USDC, or of a vault
+// what it has in all.
 func owes(t testing.TB, w *history.World, protocol string) (debt, rate float64) {
 	t.Helper()
 	b := w.Book()
@@ -34,6 +39,16 @@ func owes(t testing.TB, w *history.World, protocol string) (debt, rate float64) 
 		}
 		return whole(r.TotalVariableDebt, 6), whole(r.LiquidityRate, 27)
 	}
+	if protocol == kit.ERC4626 {
+		var sums [2]float64
+		for i, asked := range []struct {
+			to   common.Address
+			data []byte
+		}{{b.Address("Vault"), bind.NewVault().PackTotalAssets()}, {b.Token("USDC"), bind.NewERC20().PackBalanceOf(b.Address("Vault"))}} {
+			sums[i] = whole(new(big.Int).SetBytes(call(t, w, asked.to, asked.data)), 6)
+		}
+		return sums[0] - sums[1], sums[0]
+	}
 	morpho := bind.NewMorpho()
 	m, err := morpho.UnpackMarket(call(t, w, b.Address("Morpho"), morpho.PackMarket(kit.MorphoID(kit.MorphoMarket(b)))))
 	if err != nil {
@@ -42,6 +57,9 @@ func owes(t testing.TB, w *history.World, protocol string) (debt, rate float64) 
 	used := whole(m.TotalBorrowAssets, 0) / whole(m.TotalSupplyAssets, 0)
 	return whole(m.TotalBorrowAssets, 6), 0.04 * used
 }
+
+// near reports whether units of USDC are so many dollars, but for a unit of each minute.
+func near(units *big.Int, dollars float64) bool { return math.Abs(whole(units, 6)-dollars) < 0.02 }
 
 func whole(n *big.Int, decimals int) float64 {
 	f, _ := new(big.Float).Quo(new(big.Float).SetInt(n), new(big.Float).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil))).Float64()
@@ -53,13 +71,13 @@ func whole(n *big.Int, decimals int) float64 {
 func TestLendersAreUsedAsTheirPlanSays(t *testing.T) {
 	const minutes = 12
 	w := openAll(t, history.Config{Markets: three(t, minutes)[:1], Lenders: lent()})
-	feed, moved := bind.NewPriceFeed(), 0
+	feed, moved, earned := bind.NewPriceFeed(), 0, 0.0
 	var last *big.Int
 	for i := range minutes * history.Phases {
 		if _, err := w.Next(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		want := map[string]float64{kit.AaveV3: 0, kit.MorphoBlue: 0}
+		want := map[string]float64{}
 		for _, l := range lent() {
 			for _, u := range l.Uses {
 				if u.Block <= i {
@@ -70,6 +88,11 @@ func TestLendersAreUsedAsTheirPlanSays(t *testing.T) {
 				t.Errorf("block %d: %s is owed %.2f, want %.2f", i, l.Protocol, debt, want[l.Protocol])
 			}
 		}
+		_, has := owes(t, w, kit.ERC4626)
+		if has-500_000 < earned {
+			t.Errorf("block %d: the vault has %.6f, and had %.6f more than was lent to it", i, has, earned)
+		}
+		earned = has - 500_000
 		if i == 10 || i == 25 {
 			_, aave := owes(t, w, kit.AaveV3)
 			_, morpho := owes(t, w, kit.MorphoBlue)
@@ -90,11 +113,15 @@ func TestLendersAreUsedAsTheirPlanSays(t *testing.T) {
 		}
 	}
 	for i, f := range w.Stats().Lenders {
-		if want := [][3]int{{2, 1, 0}, {1, 1, 0}}[i]; [3]int{f.Loans, f.Repaid, f.Refused} != want || f.Most.Cmp(big.NewInt([]int64{1_840_000e6, 900_000e6}[i])) != 0 {
+		if want := [][3]int{{2, 1, 0}, {1, 1, 0}, {2, 1, 0}}[i]; [3]int{f.Loans, f.Repaid, f.Refused} != want || !near(f.Most, []float64{1_840_000, 900_000, 500_000.951293}[i]) {
 			t.Errorf("figures are %+v", f)
 		}
 	}
-	if lines := strings.Join(w.Stats().Assumptions(), "\n"); moved == 0 || !strings.Contains(lines, "aave-v3 has no record: a borrower took 2 loans and repaid 1 times") {
+	if paid := w.Stats().Lenders[2].Paid; paid.Sign() == 0 || !near(paid, earned) {
+		t.Errorf("%s of interest, the vault has earned %.6f", paid, earned)
+	}
+	if lines := strings.Join(w.Stats().Assumptions(), "\n"); moved == 0 || !strings.Contains(lines, "aave-v3 has no record: a borrower took 2 loans and repaid 1 times") ||
+		!strings.Contains(lines, "erc-4626 has no record: its owner lent out what lay there 2 times and brought it back 1 times") {
 		t.Errorf("the feed moved %d times; assumptions are %s", moved, lines)
 	}
 }
@@ -140,6 +167,9 @@ func TestLendersThatCannotBeAreNamed(t *testing.T) {
 		{"nothing lent", one(func(l *history.Lender) { l.Value = 1 }), "1 is lent to it"},
 		{"backwards", one(func(l *history.Lender) { l.Uses[1].Block = 2 }), "rising blocks"},
 		{"all of it", one(func(l *history.Lender) { l.Uses[1].Share = 1 }), "a share from 0 to 0.97"},
+		{"no rate", []history.Lender{{Protocol: kit.ERC4626, Value: 5_000}}, "its owner pays 0 a year"},
+		{"another rate", one(func(l *history.Lender) { l.Rate = 0.1 }), "it has its own"},
+		{"more than all", []history.Lender{{Protocol: kit.ERC4626, Value: 5_000, Rate: 0.1, Uses: []history.Use{{Share: 1.01}}}}, "a share from 0 to 1"},
 		{"twice", append(lent(), lent()...), "two lenders are aave-v3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -173,7 +203,7 @@ func TestAWorldIsExportedWhole(t *testing.T) {
 			c.Markets[i].Notes, again.Markets[i].Notes = nil, nil
 			c.Markets[i].Warnings, again.Markets[i].Warnings = nil, nil
 		}
-		if !reflect.DeepEqual(c, again) || len(c.Lenders) != 2 || len(c.Followers) != 6 {
+		if !reflect.DeepEqual(c, again) || len(c.Lenders) != 3 || len(c.Followers) != 6 {
 			t.Errorf("%s is another world: %+v, %+v", name, again.Followers, again.Pulls)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, history.SpecFile))

@@ -27,8 +27,7 @@ type sealing struct {
 	time          time.Time
 	baseFee       *uint256.Int
 	before, after []*script            // one a lane; after may be empty
-	loans         []loan               // of the lenders' borrower
-	lending       []*types.Transaction // of the same
+	loans         []loan               // of who uses the lenders
 	deals         []deal               // of the arbitrageur
 	release, pull []*types.Transaction // of the manipulator, before all and before the others
 	pulled        []*uint256.Int       // where it leaves each market; nil: it does not touch it
@@ -62,7 +61,11 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	before = append(append(before, told...), s.lending...)
+	lending, err := w.bank.sign(s.loans, baseFee)
+	if err != nil {
+		return nil, err
+	}
+	before = append(append(before, told...), lending...)
 	swaps, err := w.arbitrageur.sign(s.deals, baseFee)
 	if err != nil {
 		return nil, err

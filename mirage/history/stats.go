@@ -83,6 +83,11 @@ func (s Stats) Assumptions() []string {
 			f.Handle, f.Swaps, f.Profit))
 	}
 	for _, l := range s.Lenders {
+		if l.Owned {
+			lines = append(lines, fmt.Sprintf("%s has no record: its owner lent out what lay there %d times and brought it back %d times by the world's plan, was refused %d times, had %s raw units of the quote out at most, and paid %s for it",
+				l.Handle, l.Loans, l.Repaid, l.Refused, l.Most, l.Paid))
+			continue
+		}
 		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, was refused %d times, and owed %s raw units of the quote at most",
 			l.Handle, l.Loans, l.Repaid, l.Refused, l.Most))
 	}

@@ -125,7 +125,7 @@ func (w *World) step(ctx context.Context) (Block, error) {
 	i, phase := w.next/Phases, w.next%Phases
 	m := w.Market().minute(i)
 	s := sealing{time: w.Market().timeOf(w.next), baseFee: m.GasPrice}
-	err := w.plan(&s, i, phase)
+	err := w.plan(ctx, &s, i, phase)
 	if err != nil {
 		return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 	}
@@ -156,7 +156,7 @@ func (w *World) step(ctx context.Context) (Block, error) {
 
 // plan decides what the markets, the borrower, the arbitrageur and the manipulator do in the next
 // block.
-func (w *World) plan(s *sealing, minute, phase int) (err error) {
+func (w *World) plan(ctx context.Context, s *sealing, minute, phase int) (err error) {
 	baseFee := s.baseFee.ToBig()
 	if s.release, err = w.manipulator.release(w.next, baseFee); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (w *World) plan(s *sealing, minute, phase int) (err error) {
 		steps := l.moves(minute, phase, by)
 		s.before, s.prices = append(s.before, steps), append(s.prices, moved(steps.end, -by))
 	}
-	if s.loans, s.lending, err = w.bank.due(w.next, baseFee); err != nil {
+	if s.loans, err = w.bank.due(ctx, w.next); err != nil {
 		return err
 	}
 	if s.deals, err = w.arbitrageur.deals(s.prices, s.baseFee, phase == PhaseClose); err != nil {

@@ -51,7 +51,7 @@ type Basket struct {
 var baskets = []Basket{calmBasket, manipulated()}
 
 var calmBasket = Basket{
-	Name: "basket", About: "five assets that move together and apart, in eleven markets of Uniswap v2, v3 and v4, and two that lend",
+	Name: "basket", About: "five assets that move together and apart, in eleven markets of Uniswap v2, v3 and v4, and three that lend",
 	Assets: []Asset{
 		{Token: history.Token{Symbol: "USDC", Decimals: 6}, Price: 1},
 		{Token: history.Token{Symbol: "WBTC", Decimals: 8}, Price: 43_000, Volatility: 0.55, Loading: 0.9, HalfLife: 480},
@@ -74,7 +74,11 @@ var calmBasket = Basket{
 		{Of: 2, Protocol: follow.V2, Fee: 3000, Value: 600_000},
 		{Of: 3, Protocol: follow.V4, Fee: 3000, Value: 250},
 	},
-	Lenders: []Lender{{kit.AaveV3, 2_000_000, 0.78, 0.94}, {kit.MorphoBlue, 2_000_000, 0.30, 0.95}},
+	Lenders: []Lender{
+		{Protocol: kit.AaveV3, Value: 2_000_000, Least: 0.78, Most: 0.94},
+		{Protocol: kit.MorphoBlue, Value: 2_000_000, Least: 0.30, Most: 0.95},
+		{Protocol: kit.ERC4626, Value: 2_000_000, Least: 0.30, Most: 1.10, Rate: 0.06},
+	},
 	Traders: 12,
 }
 
@@ -164,7 +168,7 @@ func (b Basket) compose(s seed.Seed, days int) (history.Config, error) {
 		}
 	}
 	for _, l := range b.Lenders {
-		c.Lenders = append(c.Lenders, history.Lender{Protocol: l.Protocol, Value: l.Value, Uses: b.uses(l, s, days)})
+		c.Lenders = append(c.Lenders, history.Lender{Protocol: l.Protocol, Value: l.Value, Rate: l.Rate, Uses: b.uses(l, s, days)})
 	}
 	if b.Twin != "" {
 		c.Pulls = b.pulls(c, s, days)

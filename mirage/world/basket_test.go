@@ -123,7 +123,7 @@ func TestAssetsMoveTogetherAsTheirLoadingsSay(t *testing.T) {
 func TestLendersOfABasketAreUsedAnewAllDay(t *testing.T) {
 	for _, b := range world.Baskets() {
 		c := compose(t, b.Name, 7, 2)
-		if len(c.Lenders) != 2 || reflect.DeepEqual(c.Lenders[0].Uses, compose(t, b.Name, 8, 2).Lenders[0].Uses) || reflect.DeepEqual(c.Lenders[0].Uses, c.Lenders[1].Uses) {
+		if len(c.Lenders) != 3 || reflect.DeepEqual(c.Lenders[0].Uses, compose(t, b.Name, 8, 2).Lenders[0].Uses) || reflect.DeepEqual(c.Lenders[0].Uses, c.Lenders[1].Uses) {
 			t.Errorf("%s has lenders %+v", b.Name, c.Lenders)
 		}
 		for i, l := range c.Lenders {

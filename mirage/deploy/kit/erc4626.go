@@ -1,6 +1,11 @@
 package kit
 
 import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/math"
+
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/mirage/deploy"
 )
@@ -14,6 +19,21 @@ var erc4626 = recipe{
 		vault, ok := book.Find("Vault")
 		return vault.Address.Hex(), ok
 	},
+	owned: true, use: owning,
+}
+
+// owning is how the vault of a book is used by its owner, who pays interest for what it lent out.
+func owning(book deploy.Book, _ common.Address) Use {
+	at, none, v := book.Address("Vault"), new(big.Int), bind.NewVault()
+	return Use{
+		At: at,
+		Ready: func(*big.Int) []deploy.Call {
+			return []deploy.Call{{To: book.Address("USDC"), Data: bind.NewERC20().PackApprove(at, math.MaxBig256)}}
+		},
+		Take: to(at, v.PackLend),
+		Give: to(at, func(units *big.Int) []byte { return v.PackSettle(units, none, none) }),
+		Pay:  to(at, func(units *big.Int) []byte { return v.PackSettle(none, units, none) }),
+	}
 }
 
 // vault creates a vault of USDC and puts what is lent into it.

@@ -37,6 +37,9 @@ type recipe struct {
 	// market is how venue.lenders of a Golem names the market of a book; ok is false where there
 	// is none.
 	market func(deploy.Book) (name string, ok bool)
+	// use is how somebody uses the market of a book; owned says that it is its owner.
+	use   func(book deploy.Book, who common.Address) Use
+	owned bool
 }
 
 // of returns the recipe of a protocol.

@@ -21,6 +21,17 @@ var aaveV3 = recipe{
 		pool, ok := book.Find("AavePool")
 		return pool.Address.Hex(), ok
 	},
+	use: func(book deploy.Book, who common.Address) Use {
+		at, usdc, variable, pool := book.Address("AavePool"), book.Address("USDC"), big.NewInt(2), bind.NewAavePool()
+		return Use{
+			At: at,
+			Ready: pledging(book, at, func(pledge *big.Int) []byte {
+				return pool.PackSupply(book.Address("WETH9"), pledge, who, 0)
+			}),
+			Take: to(at, func(units *big.Int) []byte { return pool.PackBorrow(usdc, units, variable, 0, who) }),
+			Give: to(at, func(units *big.Int) []byte { return pool.PackRepay(usdc, units, variable, who) }),
+		}
+	},
 }
 
 // lentETH is what the kit's account lends to Aave, so that others can borrow.

@@ -23,6 +23,17 @@ var morphoBlue = recipe{
 		}
 		return contract.Address.Hex() + " " + MorphoID(MorphoMarket(book)).Hex(), true
 	},
+	use: func(book deploy.Book, who common.Address) Use {
+		at, market, none, blue := book.Address("Morpho"), MorphoMarket(book), new(big.Int), bind.NewMorpho()
+		return Use{
+			At: at, ID: MorphoID(market),
+			Ready: pledging(book, at, func(pledge *big.Int) []byte {
+				return blue.PackSupplyCollateral(market, pledge, who, []byte{})
+			}),
+			Take: to(at, func(units *big.Int) []byte { return blue.PackBorrow(market, units, none, who, who) }),
+			Give: to(at, func(units *big.Int) []byte { return blue.PackRepay(market, units, none, who, []byte{}) }),
+		}
+	},
 }
 
 var (
