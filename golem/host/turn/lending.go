@@ -72,6 +72,9 @@ type Reserve struct {
 	// Barred are those of SupplyShares that the market would not take back at the pinned block.
 	// They are no part of Supplied, which is what leaving pays.
 	Barred uint256.Int `cbor:"11,keyasint,omitzero" json:"barred_shares,omitzero"`
+	// Pays is what a fixed great number of shares pays beside what is barred, of a market that tells
+	// no rate. Its SupplyRate is what that grew by since it was read before.
+	Pays uint256.Int `cbor:"12,keyasint,omitzero" json:"shares_pay,omitzero"`
 	// Supply and Debt are how a market whose tokens grow counts the two sides. Only whoever follows
 	// a reading by logs goes by them: they are in no journal.
 	Supply Accrual `cbor:"-" json:"-"`

@@ -27,6 +27,7 @@ type Memory struct {
 	blocks  []moment           // newest last
 	trusted map[string]float64 // the last price of each asset that was not in doubt, by its handle
 	known   known
+	yields  yields
 }
 
 // moment is a block and what one whole token of each asset was worth in it, by its handle.
@@ -39,14 +40,15 @@ type moment struct {
 // NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
 // remembers are doubtful.
 func NewMemory(spread money.BPS) *Memory {
-	return &Memory{spread: spread, trusted: map[string]float64{}, known: newKnown()}
+	return &Memory{spread: spread, trusted: map[string]float64{}, known: newKnown(), yields: yields{}}
 }
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
 // tell differently, says of which of the doubtful ones the account has only dust, and remembers the
 // reading. The first reading of a life has none before it. Of a market that did not answer the reading
-// has afterwards what was last known.
+// has afterwards what was last known, and of one that tells no rate what it paid before.
 func (m *Memory) Doubt(r *turn.Reading) {
+	m.yields.tell(r)
 	m.known.recall(r, m.spread)
 	for i := 1; i < len(r.Assets); i++ {
 		a := &r.Assets[i]

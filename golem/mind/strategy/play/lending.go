@@ -48,12 +48,12 @@ func (d desk) lends(a rule.Action) (turn.Token, bool) {
 }
 
 // best is the lending market that pays the most for a token, the first of those that pay the
-// same.
+// same. One that holds back something of the wallet's is none: it takes no more.
 func (d desk) best(token turn.Token) (best *turn.Lending, rate float64) {
 	for i := range d.wallet.r.Lending {
 		l := &d.wallet.r.Lending[i]
 		r, ok := l.Reserve(token.Address)
-		if !ok || !l.Lends(token.Address) {
+		if !ok || !l.Lends(token.Address) || l.Bars() {
 			continue
 		}
 		if pays, _ := r.Rates(); best == nil || pays > rate {

@@ -148,6 +148,7 @@ func (s *subject) Says(r turn.Reading) []protocoltest.Figure {
 		{What: "supplied", Ours: held.Supplied.ToBig(), Theirs: pays},
 		{What: "shares supplied", Ours: held.SupplyShares.ToBig(), Theirs: s.shares()},
 		{What: "shares barred", Ours: held.Barred.ToBig(), Theirs: barred},
+		{What: "what many shares pay", Ours: held.Pays.ToBig(), Theirs: s.number(std.PackPreviewRedeem(protocoltest.Power(30)))},
 		{What: "debt", Ours: l.Account.Debt.ToBig(), Theirs: none},
 	}
 }

@@ -60,6 +60,7 @@ func Open(ctx context.Context, o *protocol.Opening, d protocol.Deployment) (*Rea
 func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading) error {
 	held, takes := b.Call(l.vault, l.abi.PackBalanceOf(l.account)), b.Call(l.vault, l.abi.PackMaxRedeem(l.account))
 	most, paid := b.Call(l.vault, l.abi.PackMaxWithdraw(l.account)), b.Call(l.vault, l.abi.PackPreviewRedeem(l.last))
+	paysMany := b.Call(l.vault, l.abi.PackPreviewRedeem(many))
 	asked := new(big.Int).Set(l.last)
 	return func(ctx context.Context, r *turn.Reading) error {
 		shares, err := protocol.Decoded(held, l.abi.UnpackBalanceOf)
@@ -81,6 +82,7 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		reserve := turn.Reserve{Token: l.token, SupplyShares: *uint256.MustFromBig(shares)}
 		reserve.Supplied, reserve.Barred = pays(&reserve.SupplyShares, uint256.MustFromBig(redeemable),
 			uint256.MustFromBig(told(paid, l.abi.UnpackPreviewRedeem)), uint256.MustFromBig(told(most, l.abi.UnpackMaxWithdraw)))
+		reserve.Pays = *uint256.MustFromBig(told(paysMany, l.abi.UnpackPreviewRedeem))
 		r.Lending = append(r.Lending, turn.Lending{
 			Handle: Name, Protocol: Name, Account: unowed(), Loan: l.token.Address, Reserves: []turn.Reserve{reserve},
 		})
