@@ -41,7 +41,7 @@ func TestEachCapIsOfWhatACageSees(t *testing.T) {
 			t.Errorf("%+v, want %+v", got[i], want[i])
 		}
 	}
-	for _, bad := range []cage.Caps{{Markets: []cage.Cap{{Name: "weth-usdc-30-v4", Share: 1}}}, {Protocols: []cage.Cap{{Name: "morpho-blue", Share: 1}}}} {
+	for _, bad := range []cage.Caps{{Markets: []cage.Cap{{Name: "weth-usdc-30-v4", Share: 1}}}, {Protocols: []cage.Cap{{Name: "of nobody", Share: 1}}}} {
 		name := append(bad.Markets, bad.Protocols...)[0].Name
 		if _, err := place.Caps(grant.Delegation, bad, v.Deployments(), seen); !errors.Is(err, grant.ErrGrant) || !strings.Contains(err.Error(), "of "+name+": no cage on the chain sees what lies there") {
 			t.Errorf("%s: %v", name, err)
