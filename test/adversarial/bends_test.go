@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol/uniswapv2"
 	"bardo.run/bardo/golem/world/protocol/uniswapv3"
+	"bardo.run/bardo/golem/world/protocol/weth9"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -61,10 +62,13 @@ func priceless() agenttest.Bend {
 
 // unlisted has assets and markets in each reading that nobody approved, and that look as if
 // somebody had: a token that is called nearly as another, with a market of its own, and the approved
-// tokens at another fee, and on another exchange.
+// tokens at another fee, and on another exchange. One of the tokens stands for the coin, by a
+// protocol that nobody approved or by one that does no such thing.
 func unlisted(rng rnd) agenttest.Bend {
 	token, beside, pair := like(rng, agenttest.WETH.Address), like(rng, agenttest.Pool), like(rng, agenttest.Pool)
+	wrapper := turn.Wrapper{Token: pick(rng, agenttest.WETH.Address, token), Protocol: pick(rng, weth9.Name, uniswapv3.Name)}
 	return agenttest.Bend{Reading: func(r *turn.Reading) {
+		r.Wrapper = wrapper
 		fake := r.Assets[1]
 		fake.Token.Address, fake.Token.Symbol = token, "WETH.e"
 		fake.Units.Clear()

@@ -1,7 +1,9 @@
 package adversarial
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -14,7 +16,7 @@ import (
 // as if they were.
 var lookalikes = family{name: "lookalike addresses, unlisted venues", scene: func(s *stage, rng *rand.Rand) { s.world.BendBy(unlisted(rng)) }, words: func(s *stage, b turn.Brief, rng rnd) attempt {
 	p := s.buys(s.modest(rng))
-	switch rng.IntN(8) {
+	switch rng.IntN(9) {
 	case 0: // a token that is read, and on no list
 		p["token_out"] = quote(fakeToken)
 		p["market"] = quote(pick(rng, fakePool, onPool))
@@ -45,6 +47,12 @@ var lookalikes = family{name: "lookalike addresses, unlisted venues", scene: fun
 	case 6: // an exchange that is read, and on no list
 		p["market"] = quote(offList)
 		return attempt{body: body("swap", p, ""), codes: unless(b, wire.CodeSafetyProtocolNotApproved)}
+	case 7: // value that no limit knows, as coin or out of it
+		a := attempt{body: body(pick(rng, "wrap", "unwrap"), fields{
+			"asset": quote(pick(rng, "weth", "weth", fakeToken, "usdc")), "amount": quote(fmt.Sprint(1 + rng.Uint64N(1<<uint(1+rng.IntN(62))))),
+		}, ""), only: true}
+		a.codes = append(slices.Clone(schema), wire.CodeSafetyProtocolNotApproved, wire.CodeSafetyTokenNotAllowed, wire.CodeSafetyGasReserve)
+		return a
 	default:
 		p["market"] = quote(pick(rng, "weth-usdc-5 ", "Weth-usdc-5", "weth\u2011usdc-5", "weth-usdc-5\u200b", "\u202eweth-usdc-5", "weth-usdc-05", "weth-usdc-5-v3", "uniswap-v3", "sushiswap", "w\u0435th-usdc-5"))
 		return attempt{body: body("swap", p, ""), codes: schema}

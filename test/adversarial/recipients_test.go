@@ -24,6 +24,11 @@ var recipients = family{name: "foreign recipients, calldata, transfers", words: 
 	case 4: // the kind of the specification that no program here has
 		return attempt{body: body("transfer", fields{"token": quote(s.quote().Hex()), "to": quote(thief), "amount": quote("1")}, ""), codes: schema}
 	default:
+		if kind := pick(rng, "wrap", "unwrap", "", "", ""); kind != "" { // value that no limit knows, with somebody to get it
+			p := fields{"asset": quote(pick(rng, "weth", "usdc", "eth", stranger(rng).Hex())), "amount": quote(fmt.Sprint(1 + rng.Uint64N(1e18)))}
+			p[pick(rng, "asset", "to", "recipient", "value")] = quote(thief)
+			return attempt{body: body(kind, p, ""), codes: schema}
+		}
 		kind := pick(rng, "call", "execute", "multicall", "send", "withdraw_all", "anchor_audit", "batch", "delegatecall", "sweep", "redeem")
 		return attempt{body: body(kind, fields{"to": quote(thief), "data": quote("0x" + calldata(rng)), "payload": quote("AAAA")}, ""), codes: schema}
 	}
