@@ -156,6 +156,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		return fmt.Errorf("connect to the chain: %w", err)
 	}
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
+		Logs:    true,
 		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Numeraire: eip55.Must(l.config.Venue.Quote),
 		Deployments: table.Configured(l.config), NativePrice: l.config.Venue.NativeUSD.USDC(), Coin: table.Coin(l.config),
 		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feeds: table.Feeds(l.config),

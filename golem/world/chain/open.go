@@ -33,6 +33,8 @@ type Config struct {
 	Growth      bool // read what liquidity earns, for whoever predicts it
 	// Feeds are price feeds of tokens in dollars, as Chainlink's.
 	Feeds []protocol.Feed
+	// Logs has each reading held to the node's logs. A node of one's own need not be.
+	Logs bool
 	// Spread is how far two sources of a price may be apart before it is doubtful; zero: 5 %.
 	Spread money.BPS
 
@@ -81,7 +83,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if c.readers, c.deployments, err = table.Open(ctx, o, cfg.Deployments); err != nil {
 		return nil, err
 	}
-	c.trail = newTrail(c.readers)
+	if cfg.Logs {
+		c.trail = newTrail(c.readers)
+	}
 	if c.assets, err = assets(o); err != nil {
 		return nil, err
 	}

@@ -40,6 +40,9 @@ func newTrail(readers []protocol.Reader) (t trail) {
 // add asks for the logs after the last reading, in the batch of a block. What it returns notes in a
 // reading what they contradict, where the node told them, and goes on from there.
 func (t *trail) add(b *rpc.Batch, head rpc.Block) func(*turn.Reading) {
+	if len(t.followers) == 0 {
+		return func(*turn.Reading) {}
+	}
 	behind := t.at.Block.Number
 	if behind == 0 || head.Number < behind || head.Number-behind > longest {
 		return t.begin

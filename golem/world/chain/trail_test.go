@@ -29,7 +29,9 @@ func newTrodden(t *testing.T, handles ...string) *trodden {
 	client, err := rpc.Dial(t.Context(), w.proxy.URL(), evmtest.ChainID)
 	check(t, err)
 	t.Cleanup(client.Close)
-	w.eyes, err = Open(t.Context(), client, f.config(true, handles...))
+	c := f.config(true, handles...)
+	c.Logs = true
+	w.eyes, err = Open(t.Context(), client, c)
 	check(t, err)
 	f.Own(f.usdc, nil, bind.NewERC20().PackApprove(f.At("SwapRouter"), new(uint256.Int).SetAllOne().ToBig()))
 	f.Own(f.weth, nil, bind.NewERC20().PackApprove(f.At("SwapRouter"), new(uint256.Int).SetAllOne().ToBig()))

@@ -79,7 +79,9 @@ func naming(symbol string) []byte {
 // spec: chain §3
 func TestAWideReadingIsOneRequest(t *testing.T) {
 	f, handles := wide(t)
-	eyes := f.looks(f.config(true, handles...))
+	c := f.config(true, handles...)
+	c.Logs = true
+	eyes := f.looks(c)
 	for i, want := range []int64{5, 2, 2} {
 		f.Mine() // whose logs are asked for
 		f.asked.Store(0)
