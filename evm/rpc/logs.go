@@ -54,6 +54,33 @@ func (b *Batch) Logs(f Filter, from, to uint64) *Read[[]types.Log] {
 	return r
 }
 
+// Span returns the logs of a contract in a span of blocks, both ends included, in order, with these
+// topics each in its place; a topic of zero is any. Nothing pins them to a branch of the chain: what
+// they lead to has to be read at a block.
+func (c *Client) Span(ctx context.Context, from, to uint64, address common.Address, topics []common.Hash) ([]types.Log, error) {
+	const method = "eth_getLogs"
+	places := make([]any, len(topics))
+	for i, t := range topics {
+		if t != (common.Hash{}) {
+			places[i] = t
+		}
+	}
+	filter := map[string]any{"fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to), "address": address, "topics": places}
+	got := answer[[]types.Log]{parse: parseJSON[[]types.Log]}
+	if err := c.call(ctx, &got, method, filter); err != nil {
+		return nil, err
+	}
+	for _, l := range got.value {
+		if l.Address != address || l.BlockNumber < from || l.BlockNumber > to || len(l.Topics) < len(topics) {
+			return nil, &Error{
+				Method: method, Kind: ErrMalformed,
+				Detail: fmt.Sprintf("asked for logs of %v in blocks %d to %d, received one of %v in block %d", address, from, to, l.Address, l.BlockNumber),
+			}
+		}
+	}
+	return got.value, nil
+}
+
 // AccessList asks the node which accounts and slots a call touches, so that
 // they can be fetched in one batch. Nodes may not support it: ErrUnsupported.
 func (c *Client) AccessList(ctx context.Context, block common.Hash, call Call) (types.AccessList, error) {

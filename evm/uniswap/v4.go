@@ -50,9 +50,11 @@ type exactIn struct {
 }
 
 var (
+	keyParts = []abi.ArgumentMarshaling{
+		part("currency0", "address"), part("currency1", "address"), part("fee", "uint24"), part("tickSpacing", "int24"), part("hooks", "address"),
+	}
 	exactInArgs = abi.Arguments{tuple(
-		part("poolKey", "tuple", part("currency0", "address"), part("currency1", "address"), part("fee", "uint24"),
-			part("tickSpacing", "int24"), part("hooks", "address")),
+		part("poolKey", "tuple", keyParts...),
 		part("zeroForOne", "bool"), part("amountIn", "uint128"), part("amountOutMinimum", "uint128"), part("hookData", "bytes"),
 	)}
 	currencyArgs = abi.Arguments{argument(part("", "address")), argument(part("", "uint256"))}
@@ -61,6 +63,14 @@ var (
 
 func part(name, kind string, parts ...abi.ArgumentMarshaling) abi.ArgumentMarshaling {
 	return abi.ArgumentMarshaling{Name: name, Type: kind, Components: parts}
+}
+
+// plain are arguments without components.
+func plain(kinds ...string) (all abi.Arguments) {
+	for _, kind := range kinds {
+		all = append(all, argument(part("", kind)))
+	}
+	return all
 }
 
 func tuple(parts ...abi.ArgumentMarshaling) abi.Argument {

@@ -156,7 +156,7 @@ func TestTheReadingOfTheOtherExchangesIsTheirs(t *testing.T) {
 		equal(t, "depth of v4", &v4.Depth, half.Lsh(half, 1))
 		for _, m := range r.Markets[1:] {
 			exact, _ := new(big.Rat).SetFrac(m.Rate.ToBig(), quo(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1e12))).Float64()
-			if m.Base.Address != x.WETH || m.Quote.Address != x.USDC || (m.Range != nil) != (m.Handle == onV2) || m.BaseFee != 3000 || m.QuoteFee != 3000 || m.Price < 1800 || m.Price > 1900 || math.Abs(m.Price/exact-1) > 1e-9 {
+			if m.Base.Address != x.WETH || m.Quote.Address != x.USDC || m.Range == nil || m.Range.Whole != (m.Handle == onV2) || m.BaseFee != 3000 || m.QuoteFee != 3000 || m.Price < 1800 || m.Price > 1900 || math.Abs(m.Price/exact-1) > 1e-9 {
 				t.Errorf("%+v", m)
 			}
 		}

@@ -160,19 +160,24 @@ func TestAnExampleLendsWhereMostIsPaid(t *testing.T) {
 	}
 }
 
-// An hour in which liquidity is put into a pair and taken out, the last of it by the death.
+// An hour in which liquidity is put into a pair, or into a pool of v4, and taken out, the last of it by
+// the death.
 //
 // spec: safety §7 (each deed is booked, explained and replayed)
-func TestALifeProvidesLiquidityInAPair(t *testing.T) {
-	t.Parallel()
-	data, _ := hours(t, "basket", 65*time.Minute, nil)
-	l := throughout(t, program(t), filepath.Join("testdata", "pair.md"), "--history", data)
-	t.Log(l.told())
-	used := l.venues()
-	for _, deed := range []string{"add_liquidity weth-usdc-30-v2", "remove_liquidity weth-usdc-30-v2"} {
-		if used[deed] < 2 {
-			t.Errorf("%d times %s", used[deed], deed)
-		}
+func TestALifeProvidesLiquidity(t *testing.T) {
+	for name, market := range map[string]string{"pair": "weth-usdc-30-v2", "pool": "weth-usdc-5-v4"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data, _ := hours(t, "basket", 65*time.Minute, nil)
+			l := throughout(t, program(t), filepath.Join("testdata", name+".md"), "--history", data)
+			t.Log(l.told())
+			used := l.venues()
+			for _, deed := range []string{"add_liquidity " + market, "remove_liquidity " + market} {
+				if used[deed] < 2 {
+					t.Errorf("%d times %s", used[deed], deed)
+				}
+			}
+		})
 	}
 }
 

@@ -5,7 +5,7 @@ package protocols
 var list = []Protocol{
 	{Name: "uniswap-v3", Title: "Uniswap v3", Trades: true, Ranges: true},
 	{Name: "uniswap-v2", Title: "Uniswap v2", Apart: "-v2", Trades: true, Ranges: true, Whole: true},
-	{Name: "uniswap-v4", Title: "Uniswap v4", Apart: "-v4", Trades: true},
+	{Name: "uniswap-v4", Title: "Uniswap v4", Apart: "-v4", Trades: true, Ranges: true},
 	{Name: "aave-v3", Title: "Aave v3", Terms: []string{"pool"}, Lends: true},
 	{Name: "morpho-blue", Title: "Morpho Blue", Terms: []string{"contract", "market"}, Lends: true},
 	{Name: "erc-4626", Title: "ERC-4626", Terms: []string{"vault"}, Lends: true},

@@ -86,12 +86,12 @@ type mint struct {
 	most, least    [2]*uint256.Int
 }
 
-// in returns the market of a reading that the liquidity goes to.
+// in returns the market of a reading that the liquidity goes to: one that is a contract of its own.
 func (m mint) in(seen turn.Reading) (*turn.Market, bool) {
 	for i := range seen.Markets {
 		market := &seen.Markets[i]
 		zero, one := market.Ordered()
-		if market.Range != nil && !market.Range.Whole && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
+		if market.Range != nil && !market.Range.Whole && market.Address != (common.Address{}) && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
 			return market, true
 		}
 	}

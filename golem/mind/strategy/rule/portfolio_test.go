@@ -10,12 +10,15 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// known is what a configuration of three assets and six markets lets rules name.
+// known is what a configuration of three assets and seven markets lets rules name; in one of them
+// nobody can provide.
 func known() Names {
 	market := func(handle string) Market { return MarketOf(handle) }
+	bare := market("weth-usdc-30-v4")
+	bare.Ranges = false
 	return Names{
 		Assets:  []string{"usdc", "weth", "wbtc"},
-		Markets: []Market{market("weth-usdc-5"), market("weth-usdc-30"), market("weth-usdc-30-v2"), market("wbtc-usdc-30"), market("weth-wbtc-5"), market("weth-usdc-30-v4")},
+		Markets: []Market{market("weth-usdc-5"), market("weth-usdc-30"), market("weth-usdc-30-v2"), market("wbtc-usdc-30"), market("weth-wbtc-5"), bare, market("weth-usdc-5-v4")},
 		Lenders: []string{"aave-v3"},
 	}
 }
@@ -71,6 +74,7 @@ func TestActionsOfAPortfolioAreExactAndPrintAsWritten(t *testing.T) {
 		{Stop, "sell all of wbtc on wbtc-usdc-30", Action{Verb: Sell, Share: Whole, Of: OfPosition, Asset: "wbtc", On: "wbtc-usdc-30"}},
 		{Entry, "provide 20% of equity in weth-usdc-30-v2", Action{Verb: Provide, Share: 200_000, Of: OfEquity, On: "weth-usdc-30-v2"}},
 		{Entry, "provide 20% of equity within ±3% in weth-usdc-30", Action{Verb: Provide, Share: 200_000, Of: OfEquity, Width: 30_000, On: "weth-usdc-30"}},
+		{Entry, "provide 20% of equity within ±3% in weth-usdc-5-v4", Action{Verb: Provide, Share: 200_000, Of: OfEquity, Width: 30_000, On: "weth-usdc-5-v4"}},
 		{Manage, "recentre within ±3% in weth-usdc-30", Action{Verb: Recentre, Width: 30_000, On: "weth-usdc-30"}},
 		{Exit, "withdraw liquidity in weth-usdc-30", Action{Verb: Withdraw, On: "weth-usdc-30"}},
 		{Entry, "lend usdc at best, margin 0.25%", Action{Verb: Lend, Share: Whole, Of: OfAsset, Asset: "usdc", On: Best, Margin: 2_500}},
@@ -205,7 +209,7 @@ func TestAHandleSaysWhatItIs(t *testing.T) {
 	for handle, want := range map[string]Market{
 		"weth-usdc-30":    {"weth-usdc-30", "uniswap-v3", "weth", "usdc", true, false},
 		"weth-usdc-30-v2": {"weth-usdc-30-v2", "uniswap-v2", "weth", "usdc", true, true},
-		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", false, false},
+		"a.b-c1-0.5-v4":   {"a.b-c1-0.5-v4", "uniswap-v4", "a.b", "c1", true, false},
 	} {
 		if got := MarketOf(handle); got != want || !IsMarket(handle) {
 			t.Errorf("%s: %+v", handle, got)

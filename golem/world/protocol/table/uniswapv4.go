@@ -11,8 +11,8 @@ import (
 var uniswapV4 = row{
 	About:     uniswapv4.About(),
 	contracts: reached[uniswapv4.Terms],
-	adapter: func(_ protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-		return uniswapv4.New(all)
+	adapter: func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+		return uniswapv4.New(a, all)
 	},
 	reader: func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
 		return uniswapv4.Open(ctx, o, all)

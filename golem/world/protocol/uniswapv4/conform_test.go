@@ -37,6 +37,7 @@ type subject struct {
 	*evmtest.Exchanges
 	maker *evmtest.Party
 	pools []*pool
+	made  map[string]bool // positions that are the maker's
 }
 
 // pool is one of them, and the maker's position over all prices.
@@ -48,7 +49,7 @@ type pool struct {
 }
 
 func newPools(t testing.TB) protocoltest.Subject {
-	s := &subject{Exchanges: evmtest.NewExchanges(evmtest.NewMarket(t))}
+	s := &subject{Exchanges: evmtest.NewExchanges(evmtest.NewMarket(t)), made: map[string]bool{}}
 	s.maker = s.Maker(permit2.Address)
 	s.AllowV4(s.maker)
 	s.ProtocolFeeV4(0, 0)
@@ -77,8 +78,8 @@ func (s *subject) Stage() protocoltest.Stage {
 		Open: func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
 			return uniswapv4.Open(ctx, o, all)
 		},
-		New: func(_ protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
-			return uniswapv4.New(all)
+		New: func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
+			return uniswapv4.New(a, all)
 		},
 	}
 	for _, p := range s.pools {
@@ -114,9 +115,15 @@ func (s *subject) bought(p *pool, lower, upper int32, usdc int64) *big.Int {
 
 // provide has the maker mint a position of its own, and returns its id.
 func (s *subject) provide(p *pool, lower, upper int32, usdc int64) *big.Int {
-	id := protocoltest.Ask(s.Node, s.V4Positions, npm.PackNextTokenId(), npm.UnpackNextTokenId)
+	id := s.next()
+	s.made[id.String()] = true
 	s.maker.Must(s.V4Positions, s.MintV4(p.key, lower, upper, s.bought(p, lower, upper, usdc), s.maker.Address))
 	return id
+}
+
+// next is the position that is minted next.
+func (s *subject) next() *big.Int {
+	return protocoltest.Ask(s.Node, s.V4Positions, npm.PackNextTokenId(), npm.UnpackNextTokenId)
 }
 
 // around provides to both sides of the price.
@@ -187,7 +194,7 @@ func (s *subject) Next(rng *rand.Rand) (edge string) {
 		s.back(p)
 		return ""
 	}
-	switch rng.IntN(12) {
+	switch rng.IntN(14) {
 	case 0:
 		s.around(p, p.venue.TickSpacing*(1+rng.Int32N(30)), 1_000e6+rng.Int64N(100_000e6))
 	case 1:
@@ -204,6 +211,12 @@ func (s *subject) Next(rng *rand.Rand) (edge string) {
 		return "the pool's owner takes a share"
 	case 5:
 		s.refill(p)
+	case 6, 7:
+		if len(s.held()) < 4 { // a gift, in range or out of it
+			at := s.near(p, p.venue.TickSpacing*(rng.Int32N(60)-30))
+			width := p.venue.TickSpacing * (1 + rng.Int32N(60))
+			s.give(p, at-width, at+width, 1+rng.Int64N(10_000e6))
+		}
 	default:
 		if s.trade(rng, p, 200) {
 			return "a tick crossed"
@@ -241,9 +254,12 @@ func (s *subject) Says(r turn.Reading) (all []protocoltest.Figure) {
 		all = append(all,
 			protocoltest.Figure{What: "depth of " + m.Handle, Ours: m.Depth.ToBig(), Theirs: half.Lsh(half, 1)},
 			protocoltest.Figure{What: "fee on USDC in " + m.Handle, Ours: big.NewInt(int64(m.QuoteFee)), Theirs: charged(slot, 0)},
-			protocoltest.Figure{What: "fee on WETH in " + m.Handle, Ours: big.NewInt(int64(m.BaseFee)), Theirs: charged(slot, 12)})
+			protocoltest.Figure{What: "fee on WETH in " + m.Handle, Ours: big.NewInt(int64(m.BaseFee)), Theirs: charged(slot, 12)},
+			protocoltest.Figure{What: "tick of " + m.Handle, Ours: big.NewInt(int64(m.Range.Tick)), Theirs: slot.Tick},
+			protocoltest.Figure{What: "price of " + m.Handle, Ours: m.Range.SqrtPriceX96.ToBig(), Theirs: slot.SqrtPriceX96},
+			protocoltest.Figure{What: "liquidity of " + m.Handle, Ours: m.Range.Liquidity.ToBig(), Theirs: liquidity})
 	}
-	return all
+	return append(all, s.holds(r)...)
 }
 
 // charged is what a pool takes of an amount, of its owner's share in 12 bits from a place: one is
@@ -260,37 +276,25 @@ func charged(slot bind.V4StateViewGetSlot0Output, at uint) *big.Int {
 // a range and out of it changes the liquidity where the price is inside.
 func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) (all []protocoltest.Figure) {
 	for i, p := range s.pools {
-		was, now := &before.Markets[i], &after.Markets[i]
-		rate, depth := was.Rate.ToBig(), was.Depth.ToBig()
-		slot, liquidity := s.told(p, logs)
-		if slot != nil {
-			square := new(big.Int).Mul(slot, slot)
-			rate.Quo(new(big.Int).Lsh(big.NewInt(1), 192+128), square)
+		at, now := *before.Markets[i].Range, after.Markets[i].Range
+		tick, price, liquidity := int64(at.Tick), at.SqrtPriceX96.ToBig(), at.Liquidity.ToBig()
+		for _, l := range logs {
+			if l.Address != s.Manager || len(l.Topics) < 2 || l.Topics[1] != p.id {
+				continue
+			}
+			if e, err := manager.UnpackSwapEvent(l); err == nil {
+				tick, price, liquidity = e.Tick.Int64(), e.SqrtPriceX96, e.Liquidity
+			} else if e, err := manager.UnpackModifyLiquidityEvent(l); err == nil && e.TickLower.Int64() <= tick && tick < e.TickUpper.Int64() {
+				liquidity = new(big.Int).Add(liquidity, e.LiquidityDelta)
+			}
 		}
-		all = append(all, protocoltest.Figure{What: "rate of " + now.Handle + " by the logs", Ours: now.Rate.ToBig(), Theirs: rate})
-		if liquidity != nil {
-			depth.Quo(new(big.Int).Lsh(liquidity, 96), slot)
-			depth.Lsh(depth, 1)
-			all = append(all, protocoltest.Figure{What: "depth of " + now.Handle + " by the logs", Ours: now.Depth.ToBig(), Theirs: depth})
-		}
+		handle := before.Markets[i].Handle
+		all = append(all,
+			protocoltest.Figure{What: "tick of " + handle + " by the logs", Ours: big.NewInt(int64(now.Tick)), Theirs: big.NewInt(tick)},
+			protocoltest.Figure{What: "price of " + handle + " by the logs", Ours: now.SqrtPriceX96.ToBig(), Theirs: price},
+			protocoltest.Figure{What: "liquidity of " + handle + " by the logs", Ours: now.Liquidity.ToBig(), Theirs: liquidity})
 	}
 	return all
-}
-
-// told are the price of the last swap that logs tell of and the liquidity after it, where it is
-// known; nil where they are not.
-func (s *subject) told(p *pool, logs []*types.Log) (price, liquidity *big.Int) {
-	for _, l := range logs {
-		if l.Address != s.Manager || len(l.Topics) < 2 || l.Topics[1] != p.id {
-			continue
-		}
-		if e, err := manager.UnpackSwapEvent(l); err == nil {
-			price, liquidity = e.SqrtPriceX96, e.Liquidity
-		} else if _, err := manager.UnpackModifyLiquidityEvent(l); err == nil {
-			liquidity = nil
-		}
-	}
-	return price, liquidity
 }
 
 // Orders implements protocoltest.Subject. What a pool takes only in part the router sells in part, and
@@ -308,12 +312,20 @@ func (s *subject) Orders(rng *rand.Rand, r turn.Reading) (all []grammar.Action) 
 			all = append(all, a)
 		}
 	}
-	return all
+	return append(all, s.provides(rng, r, at)...)
 }
 
-// Quote implements protocoltest.Subject.
+// Quote implements protocoltest.Subject: V4Quoter's for a swap, and of liquidity what the position
+// manager moves by calls of the test's own.
 func (s *subject) Quote(a grammar.Action, r turn.Reading) ([]turn.Delta, bool) {
-	p, _ := s.of(r, a.Market)
+	p, m := s.of(r, a.Market)
+	switch a.Kind {
+	case grammar.AddLiquidity:
+		return s.opens(p, m, a), false
+	case grammar.RemoveLiquidity, grammar.ClaimFees:
+		at, _ := r.Position(a.PositionID.Dec())
+		return s.leaves(p, *at, int64(a.Percent)), false
+	}
 	q, err := protocoltest.Try(s.Node, s.V4Quoter, quoter.PackQuoteExactInputSingle(bind.IV4QuoterQuoteExactSingleParams{
 		PoolKey: p.key, ZeroForOne: a.TokenIn == s.USDC, ExactAmount: a.AmountIn.ToBig(), HookData: []byte{},
 	}), quoter.UnpackQuoteExactInputSingle)

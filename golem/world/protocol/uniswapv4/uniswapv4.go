@@ -1,7 +1,9 @@
-// Package uniswapv4 makes swaps in pools of Uniswap v4.
+// Package uniswapv4 makes swaps in pools of Uniswap v4, and puts liquidity into them and out.
 package uniswapv4
 
 import (
+	"fmt"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -10,7 +12,6 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
@@ -24,22 +25,29 @@ const Apart = "-v4"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "Uniswap v4", Apart: Apart, Cage: "UniswapV4",
-		Kinds: []grammar.Kind{grammar.Swap}, Interfaces: []*bind.MetaData{&bind.UniversalRouterMetaData, &bind.Permit2MetaData},
+		Name: Name, Title: "Uniswap v4", Apart: Apart, Ranges: true, Cage: "UniswapV4",
+		Kinds:      []grammar.Kind{grammar.Swap, grammar.AddLiquidity, grammar.RemoveLiquidity, grammar.ClaimFees},
+		Interfaces: []*bind.MetaData{&bind.UniversalRouterMetaData, &bind.Permit2MetaData, &bind.V4PositionManagerMetaData},
 	}
 }
 
 // Terms are those of one pool: its tokens, which may be left out before it is opened and are those
-// of the first market then, and where and by what key it is reached.
+// of the first market then, and where and by what key it is reached. Opening the pool finds out
+// Positions, the position manager that the router knows; zero: no liquidity is provided in it.
 type Terms struct {
 	uniswap.V4
-	Base  common.Address
-	Quote common.Address
+	Base      common.Address
+	Quote     common.Address
+	Positions common.Address
 }
 
 // Contracts are what orders reach in a pool. The allowances of Permit2 a cage reads by itself.
 func (t Terms) Contracts() []protocol.Contract {
-	return []protocol.Contract{{What: "v4 router", Address: t.Router, Deeds: policycage.Swaps}}
+	all := []protocol.Contract{{What: "v4 router", Address: t.Router, Deeds: policycage.Swaps}}
+	if t.Positions != (common.Address{}) {
+		all = append(all, protocol.Contract{What: "v4 positions", Address: t.Positions})
+	}
+	return all
 }
 
 // key is the pool's.
@@ -51,13 +59,16 @@ func (t Terms) key() bind.PoolKey {
 	return t.Key(zero, one)
 }
 
-// Adapter sells by the Universal Router. The account is whoever calls it. It implements
-// protocol.Adapter.
-type Adapter struct{ pools map[string]Terms }
+// Adapter sells by the Universal Router, for whoever calls it, and keeps positions at the position
+// manager. It implements protocol.Adapter.
+type Adapter struct {
+	account protocol.Account
+	pools   map[string]Terms // by handle
+}
 
-// New returns the adapter of the pools of some deployments.
-func New(all []protocol.Deployment) (*Adapter, error) {
-	x := &Adapter{map[string]Terms{}}
+// New returns the adapter of an account in the pools of some deployments.
+func New(account protocol.Account, all []protocol.Deployment) (*Adapter, error) {
+	x := &Adapter{account, map[string]Terms{}}
 	for _, d := range all {
 		t, err := protocol.TermsOf[Terms](d)
 		if err != nil {
@@ -68,17 +79,40 @@ func New(all []protocol.Deployment) (*Adapter, error) {
 	return x, nil
 }
 
-// Calls implements protocol.Adapter. The Universal Router takes tokens through Permit2 alone:
-// Permit2 may take exactly what is sold, the router that until the order's deadline, and
-// both are taken back whatever became of the swap.
-func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
+// in returns the market of an order, and its terms.
+func (x *Adapter) in(o protocol.Order) (turn.Market, Terms, error) {
 	m, err := o.Traded()
 	if err != nil {
-		return nil, err
+		return m, Terms{}, err
 	}
 	at, ok := x.pools[m.Handle]
 	if !ok {
-		return nil, protocol.Unconfigured(o.Action)
+		return m, at, protocol.Unconfigured(o.Action)
+	}
+	return m, at, nil
+}
+
+// Calls implements protocol.Adapter. Router and position manager take tokens through Permit2 alone:
+// Permit2 may take exactly what is sold, or the most that a position may cost, who spends it that
+// until the order's deadline, and both are taken back whatever became of the order.
+func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
+	switch o.Action.Kind {
+	case grammar.Swap:
+		return x.swap(o)
+	case grammar.AddLiquidity:
+		return x.add(o)
+	case grammar.RemoveLiquidity:
+		return x.remove(o)
+	case grammar.ClaimFees:
+		return x.claim(o)
+	}
+	return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", o.Action.Kind)
+}
+
+func (x *Adapter) swap(o protocol.Order) ([]protocol.Call, error) {
+	_, at, err := x.in(o)
+	if err != nil {
+		return nil, err
 	}
 	a, router, key := o.Action, at.Router, at.key()
 	swap, err := uniswap.SellCallV4(key, a.TokenIn == key.Currency0, a.AmountIn.ToBig(), o.Least(), o.Until)
@@ -96,39 +130,4 @@ func (x *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 		{To: permit2.Address, Data: permit2.ForbidCall(a.TokenIn, router)},
 		protocol.Approve(a.TokenIn, permit2.Address, new(uint256.Int)),
 	}, nil
-}
-
-// Forms implements protocol.Adapter.
-func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	for _, m := range r.Markets {
-		if at, ok := x.pools[m.Handle]; ok {
-			forms(f, r, m, at)
-		}
-	}
-}
-
-func forms(f *protocol.Forms, r turn.Reading, m turn.Market, at Terms) {
-	key, router := at.key(), at.Router
-	f.Swaps(r, m, func(form caveat.Form) {
-		in := form.Token
-		f.Approvals(in, permit2.Address)
-		allow := caveat.Form{Target: permit2.Address, Classes: caveat.Settle}
-		f.Add(allow, func(v protocol.Vary) []byte {
-			return bind.NewPermit2().PackApprove(in, router, v(caveat.Free, 160), v(caveat.Free, 48))
-		})
-		form.Target = router
-		f.Add(form, func(v protocol.Vary) []byte {
-			call, _ := uniswap.SellCallV4(key, in == key.Currency0, v(caveat.Amount, 128), v(caveat.Least, 128), v(caveat.Free, 256))
-			return call // none is no form
-		})
-	})
-}
-
-// Prove implements protocol.Adapter.
-func (x *Adapter) Prove(p *protocol.Proof) {
-	for _, m := range p.Seen.Markets {
-		if at, ok := x.pools[m.Handle]; ok {
-			p.Trade(m, at.Router)
-		}
-	}
 }
