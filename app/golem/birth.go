@@ -76,7 +76,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err := l.owned(seen); err != nil {
 		return b, err
 	}
-	if err := l.genuine(ctx, seen); err != nil {
+	if err := genuine(ctx, l, seen); err != nil {
 		return b, err
 	}
 	if err := l.proven(ctx, b.Venue, born == nil); err != nil {

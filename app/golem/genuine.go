@@ -16,7 +16,7 @@ import (
 // was changed.
 //
 // spec: chain §2
-func (l *life) genuine(ctx context.Context, seen turn.Reading) error {
+func genuine(ctx context.Context, l *life, seen turn.Reading) error {
 	known := l.config.Network().Code
 	if len(known) == 0 {
 		return nil

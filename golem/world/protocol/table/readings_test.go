@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/morphoblue"
 )
@@ -31,7 +32,8 @@ func TestACageIsGivenAReaderForEachContract(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, row := range rows {
-		if !slices.Contains(policycage.Readers(), row.Cage) {
+		unread := row.Cage == "" && slices.Equal(row.Kinds, []grammar.Kind{grammar.Wrap, grammar.Unwrap}) // no grant lets it
+		if !unread && !slices.Contains(policycage.Readers(), row.Cage) {
 			t.Errorf("%s is read by %q, of which there is no contract", row.Name, row.Cage)
 		}
 	}
