@@ -10,7 +10,7 @@ import (
 type Lender struct {
 	Protocol    string  // of one of the kit's recipes
 	Value       float64 // lent to it before the life, in dollars
-	Least, Most float64 // shares of the value; what is drawn above 1 is all that lies there
+	Least, Most float64 // shares of the value
 	Rate        float64 // what an owner pays a year for what it lent out; 0: the lender has its own
 }
 
@@ -22,7 +22,7 @@ const soonest, latest = 45, 240
 func (b Basket) uses(l Lender, s seed.Seed, days int) (all []history.Use) {
 	draw := s.Stream("mirage/world/" + b.streams() + "/" + l.Protocol + "/use")
 	for minute := 0; minute < days*minutesPerDay; minute += soonest + draw.IntN(latest-soonest) {
-		all = append(all, history.Use{Block: minute * history.Phases, Share: min(1, l.Least+(l.Most-l.Least)*draw.Float64())})
+		all = append(all, history.Use{Block: minute * history.Phases, Share: l.Least + (l.Most-l.Least)*draw.Float64()})
 	}
 	return all
 }
