@@ -77,7 +77,7 @@ var calmBasket = Basket{
 	Lenders: []Lender{
 		{Protocol: kit.AaveV3, Value: 2_000_000, Least: 0.78, Most: 0.94},
 		{Protocol: kit.MorphoBlue, Value: 2_000_000, Least: 0.30, Most: 0.95},
-		{Protocol: kit.ERC4626, Value: 2_000_000, Least: 0.30, Most: 0.95, Rate: 0.06},
+		{Protocol: kit.ERC4626, Value: 2_000_000, Least: 0.30, Most: 0.95, Rate: 0.045},
 	},
 	Traders: 12,
 }
