@@ -103,7 +103,7 @@ func TestSeveralMarketsAreNamed(t *testing.T) {
 		"weth-usdc-5', 'weth-usdc-5":     {`"weth-usdc-5" is named twice`},
 		"weth-usdc-5', 'WETH-usdc-5":     {`"WETH-usdc-5" is named twice`},
 		"cbbtc-weth-5', 'weth-usdc-5":    {"cbbtc-weth-5", "first market", "dollar"},
-		"weth-usdc-30-v2', 'weth-usdc-5": {"weth-usdc-30-v2", "first market", "a pool of Uniswap v3"},
+		"weth-usdc-30-v2', 'weth-usdc-5": {"weth-usdc-30-v2", "first market", "ends with its fee"},
 		"weth-usdc-5', 'weth-usdc-5-v2":  {"[30] basis points"},
 		"weth-usdc-5', 'cbeth-cbbtc-30":  {"cbeth-cbbtc-30", "nothing tells"},
 	} {

@@ -44,7 +44,7 @@ func (c *GolemConfig) checkMarkets(report func(string, ...string)) {
 		return
 	}
 	if all[0].Pool == (common.Address{}) {
-		report(fmt.Sprintf("%q: the first market is a pool of Uniswap v3, by whose price the others are tried at a start", all[0].Handle), "golem.markets")
+		report(fmt.Sprintf("%q: the first market is one whose handle ends with its fee, as weth-usdc-5: a start tries the others with what it gives", all[0].Handle), "golem.markets")
 		return
 	}
 	if m, ok := unconnected(all); ok {

@@ -227,7 +227,7 @@ func TestAPolicySaysWhatItLeavesOut(t *testing.T) {
 		r.Markets = append(r.Markets, m)
 	}
 	rules, err := Compile(v, r, terms())
-	if err != nil || len(rules.LeftOut) != 3 {
+	if err != nil || len(rules.LeftOut) != 2 {
 		t.Errorf("left out: %q (%v)", rules.LeftOut, err)
 	}
 	bad := terms()
