@@ -9,6 +9,8 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol/uniswapv4"
@@ -130,5 +132,51 @@ func TestLiquidityOfV4IsBoundByItsSlippage(t *testing.T) {
 		}
 		kept(o, x)
 		o.order(o.sells(onV4, ether(10).ToBig()))
+	}
+}
+
+// Whoever sends the account a position blinds nobody: where the node has no logs to find it by, the
+// pool alone is mute, and all else is read. Once the node has them it is found.
+//
+// spec: chain §3
+func TestAPositionThatCannotBeFoundMakesItsPoolMute(t *testing.T) {
+	x := newExchanges(evmtest.NewServedMarket(t), 500) // which gives the account a position
+	node := rpctest.New(t, x.Chain().Server.Endpoint())
+	client, err := rpc.Dial(t.Context(), node.URL(), evmtest.ChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	eyes, err := chain.Open(t.Context(), client, configOf(x.Account, x.USDC, exchangedOn(x)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func() (turn.Reading, bool) {
+		t.Helper()
+		r, err := eyes.Observe(t.Context())
+		if err != nil || len(r.Assets) != 2 {
+			t.Fatalf("%d assets are read, %v", len(r.Assets), err)
+		}
+		return r, slices.ContainsFunc(r.Positions, func(p turn.Position) bool { return p.Protocol == uniswapv4.Name })
+	}
+	for name, f := range map[string]rpctest.Fault{"refused": {Refuse: "eth_getLogs"}, "lost": {Hide: "eth_getLogs"}} {
+		node.Set(f)
+		for range 300 {
+			x.Mine()
+		}
+		if r, ok := found(); ok || !r.Silent(onV4) || len(r.Markets) != 2 {
+			t.Errorf("%s: found %v, mute %v, %d markets", name, ok, r.Mute, len(r.Markets))
+		}
+		node.Set(rpctest.Fault{})
+		x.Mine()
+		if r, ok := found(); ok || !r.Silent(onV4) {
+			t.Errorf("%s: it is looked for again at once: found %v, mute %v", name, ok, r.Mute)
+		}
+	}
+	for range 300 {
+		x.Mine()
+	}
+	if r, ok := found(); !ok || len(r.Mute) > 0 || len(r.Markets) != 3 {
+		t.Errorf("found %v, mute %v, %d markets", ok, r.Mute, len(r.Markets))
 	}
 }

@@ -22,13 +22,26 @@ import (
 var transferred = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 
 // first and span are how many blocks' logs are asked for at once: few where a position was just
-// opened, then as many as nodes commonly answer.
-const first, span = 500, 5_000
+// opened, then as many as nodes commonly answer. A node that refuses them is asked for half as many,
+// down to least. After most requests the search is given up, and begun again after some blocks.
+const first, span, least, most, pause = 500, 5_000, 100, 400, 300
 
 // find returns the n positions of the account. The position manager counts them and does not list
 // them; so the logs are gone through, from the block backwards, until as many are found. Of those that
-// are known already only the owner is asked.
+// are known already only the owner is asked. What cannot be found is an errMissing, and not looked for
+// again at once: strangers can send positions to the account, and a node may have no old logs.
 func (h *holdings) find(ctx context.Context, block turn.Block, n int) ([]*big.Int, error) {
+	if h.missed == n && block.Number-h.gaveUp < pause {
+		return nil, errMissing
+	}
+	owned, err := h.search(ctx, block, n)
+	if h.missed = 0; errors.Is(err, errMissing) {
+		h.missed, h.gaveUp = n, block.Number
+	}
+	return owned, err
+}
+
+func (h *holdings) search(ctx context.Context, block turn.Block, n int) ([]*big.Int, error) {
 	owned, err := h.still(ctx, block.Hash, h.owned)
 	if err != nil {
 		return nil, err
@@ -38,10 +51,20 @@ func (h *holdings) find(ctx context.Context, block turn.Block, n int) ([]*big.In
 		asked[id.String()] = true
 	}
 	topics := []common.Hash{transferred, {}, common.BytesToHash(h.account[:])}
-	for to, blocks := block.Number, uint64(first); len(owned) < n; blocks = span {
+	to, blocks, widest := block.Number, uint64(first), uint64(span)
+	for range most {
+		if len(owned) >= n {
+			break
+		}
 		from := to - min(to, blocks-1)
 		logs, err := h.client.Span(ctx, from, to, h.manager, topics)
-		if err != nil {
+		switch {
+		case refused(err) && blocks/2 >= least:
+			blocks, widest = blocks/2, blocks/2
+			continue
+		case refused(err):
+			return nil, fmt.Errorf("%w: blocks %d to %d: %w", errMissing, from, to, err)
+		case err != nil:
 			return nil, fmt.Errorf("look for positions in blocks %d to %d: %w", from, to, err)
 		}
 		var ids []*big.Int
@@ -57,12 +80,17 @@ func (h *holdings) find(ctx context.Context, block turn.Block, n int) ([]*big.In
 		if owned = append(owned, more...); from == 0 {
 			break
 		}
-		to = from - 1
+		to, blocks = from-1, widest
 	}
 	if len(owned) != n {
 		return nil, fmt.Errorf("%w: it has %d, and %d are known", errMissing, n, len(owned))
 	}
 	return owned, nil
+}
+
+// refused reports whether a node answers, and not what was asked for.
+func refused(err error) bool {
+	return slices.ContainsFunc([]error{rpc.ErrNode, rpc.ErrRateLimited, rpc.ErrMissing, rpc.ErrUnsupported}, func(kind error) bool { return errors.Is(err, kind) })
 }
 
 // still returns those of some positions that are the account's. One that was left has no owner.

@@ -31,6 +31,8 @@ type holdings struct {
 	npm     *bind.V4PositionManager
 	owned   []*big.Int // those that the account had when they were looked for
 	held    []heldPosition
+	missed  int    // how many there were when not all were found; 0: they were
+	gaveUp  uint64 // the block at which that was
 }
 
 // heldPosition is what is remembered of a position, so that the next reading has it in the same round

@@ -120,7 +120,11 @@ func (x *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		}
 		for i, h := range x.holdings {
 			if err := h.read(ctx, r, seen, counts[i], known[i]); err != nil {
-				return fmt.Errorf("read positions of v4: %w", err)
+				for _, p := range h.pools {
+					if err := protocol.Mute(r, p.handle, err, errMissing, errStranger); err != nil {
+						return fmt.Errorf("read positions of v4: %w", err)
+					}
+				}
 			}
 		}
 		return nil
