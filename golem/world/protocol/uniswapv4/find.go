@@ -31,7 +31,7 @@ const first, span, least, most, pause = 500, 5_000, 100, 400, 300
 // are known already only the owner is asked. What cannot be found is an errMissing, and not looked for
 // again at once: strangers can send positions to the account, and a node may have no old logs.
 func (h *holdings) find(ctx context.Context, block turn.Block, n int) ([]*big.Int, error) {
-	if h.missed == n && block.Number-h.gaveUp < pause {
+	if n > 0 && h.missed == n && block.Number-h.gaveUp < pause {
 		return nil, errMissing
 	}
 	owned, err := h.search(ctx, block, n)
