@@ -29,6 +29,8 @@ func (c *Cage) converted(k Case) *turn.Refusal {
 	switch {
 	case most == 0:
 		return refuse(CodeReserve, "coin is neither wrapped nor unwrapped without safety.gas_reserve")
+	case k.Seen.NativePrice <= 0:
+		return refuse(CodeReserve, "coin has no price, by which safety.gas_reserve could hold")
 	case a.Kind == grammar.Wrap && (over || coin(k, then) < most):
 		return refuse(CodeReserve, "of the wallet's coin, for %s USDC, %s are kept for gas: %s of it are not wrapped", coin(k, held), most, units)
 	case a.Kind == grammar.Unwrap && (over || coin(k, then) > most):

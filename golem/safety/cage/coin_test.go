@@ -44,6 +44,8 @@ func TestTheCoinKeepsToItsReserve(t *testing.T) {
 		"more than there is":             {grammar.Wrap, 15_000, 15_001, nil, CodeReserve},
 		"unwrapped without a reserve":    {grammar.Unwrap, 0, 1, func(s *scene) { s.policy.GasReserve = 0 }, CodeReserve},
 		"wrapped without a reserve":      {grammar.Wrap, 9, 1, func(s *scene) { s.policy.GasReserve = 0 }, CodeReserve},
+		"unwrapped without a price":      {grammar.Unwrap, 0, 1, func(s *scene) { s.k.Seen.NativePrice = 0 }, CodeReserve},
+		"wrapped without a price":        {grammar.Wrap, 20_000, 1, func(s *scene) { s.k.Seen.NativePrice = 0 }, CodeReserve},
 		"by what is not approved":        {grammar.Unwrap, 0, 1, func(s *scene) { s.policy.Protocols = s.policy.Protocols[:1] }, CodeProtocol},
 		"of an asset that is not":        {grammar.Unwrap, 0, 1, func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
 		"unwrapped under a halt":         {grammar.Unwrap, 0, 1, func(s *scene) { s.k.Standing.Halt = turn.HaltFreeze }, ""},
