@@ -50,7 +50,7 @@ func (l *life) lean(ctx context.Context, seen turn.Reading) error {
 		if i == 0 {
 			held = append(held, grant.Dollars(up(worth))+" "+t.Symbol)
 		} else {
-			known := false
+			var known bool
 			if worth, known = prices.Cost(t.Address, units[i].ToBig()); !known && !units[i].IsZero() {
 				return fmt.Errorf("value what the key holds of %s: %w", t.Symbol, loss.ErrUnpriced)
 			}

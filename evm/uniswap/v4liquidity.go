@@ -69,7 +69,9 @@ func (x ExitV4) Call(until *big.Int) ([]byte, error) {
 	if err := inPool(x.Least[0], x.Least[1]); err != nil {
 		return nil, err
 	}
-	action, exit, err := byte(burnPosition), []byte(nil), error(nil)
+	var exit []byte
+	var err error
+	action := byte(burnPosition)
 	if x.Liquidity == nil {
 		exit, err = burnArgs.Pack(x.ID, x.Least[0], x.Least[1], []byte{})
 	} else {

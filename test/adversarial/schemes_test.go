@@ -94,8 +94,9 @@ func (x *intrigue) drips() string {
 	for !s.listed {
 		s = pick(x.rng, x.goods.stalls...)
 	}
-	in, most := pick(x.rng, s.base, s.quote), int64(0)
-	if most = x.has(in); most < 50 { // nothing of it: buy some
+	in := pick(x.rng, s.base, s.quote)
+	most := x.has(in)
+	if most < 50 { // nothing of it: buy some
 		in = s.quote
 		if most = x.has(in); most < 50 {
 			s = pick(x.rng, x.goods.stall(onPool), x.goods.stall(onBTC), x.goods.stall(onLink), x.goods.stall(onDAI))

@@ -140,11 +140,8 @@ func example(name string) string { return filepath.Join("..", "..", "strategies"
 func TestAnExampleLendsWhereMostIsPaid(t *testing.T) {
 	t.Parallel()
 	data, c := hours(t, "basket", 65*time.Minute, func(c *history.Config) {
-		for i := range c.Lenders {
-			c.Lenders[i].Uses = nil
-			for k := range 2 { // first the one is used the more, then the other
-				c.Lenders[i].Uses = append(c.Lenders[i].Uses, history.Use{Block: k * 200, Share: []float64{0.93, 0.5}[(i+k)%2]})
-			}
+		for i, shares := range [][]float64{{0.93, 0.5}, {0.5, 0.93}, {0.1, 0.1}} { // first the one is used the more, then the other
+			c.Lenders[i].Uses = []history.Use{{Block: 0, Share: shares[0]}, {Block: 200, Share: shares[1]}}
 		}
 	})
 	l := throughout(t, program(t), example("lenders"), "--history", data)

@@ -427,7 +427,7 @@ func widest(r *turn.Reading, to int, seen map[common.Address]bool, from int, rat
 	for _, m := range r.Markets {
 		holds := money.Float(&m.Depth, m.Quote.Decimals) // in whole quote tokens
 		var next turn.Token
-		price := 0.0
+		var price float64
 		switch here {
 		case m.Quote:
 			next, price, holds = m.Base, rate*m.Price, holds*rate

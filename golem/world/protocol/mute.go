@@ -13,7 +13,7 @@ import (
 // and leaving all others. An error that is not the contracts' own doing is returned; absurd are those
 // by which a protocol's package says that it is.
 func Mute(r *turn.Reading, handle string, err error, absurd ...error) error {
-	code := ""
+	var code string
 	switch {
 	case errors.Is(err, rpc.ErrReverted):
 		code = "REVERTED"

@@ -286,7 +286,7 @@ func (p deeds) buy() Action {
 
 // lend = "lend" ( size | [ share "of" ] asset ) lender [ [","] "margin" share ].
 func (p deeds) lend() Action {
-	a := Action{}
+	var a Action
 	switch t := p.peek(); {
 	case t.kind == tokWord:
 		a = Action{Verb: Lend, Share: Whole, Of: OfAsset, Asset: p.asset("")}
