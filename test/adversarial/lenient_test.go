@@ -14,7 +14,6 @@ import (
 )
 
 func (b *bench) quote() common.Address { return agenttest.USDC.Address }
-func (b *bench) base() common.Address  { return agenttest.WETH.Address }
 
 // leniently reads a proposal as careless programs do: the last of two fields counts,
 // unknown ones do not, numbers may be floats, and what makes no sense is taken to be what
