@@ -27,6 +27,7 @@ var scripts = map[string]struct {
 		o.until("two ticks that saw nothing", o.more(figures{ticks: 2, faults: 2}))
 		o.spoilt(o.a, 5)
 		o.back()
+		o.until("a word that the chain answers again", func(figures) bool { return strings.Contains(o.out.String(), "the chain answers again") })
 		for _, words := range []string{"the chain does not answer (observe, RPC_TRANSPORT)", "the chain answers again, after "} {
 			if said := o.out.String(); strings.Count(said, words) != 1 {
 				o.Errorf("it does not say once that %s: %s", words, said)
