@@ -183,7 +183,7 @@ func TestFollowersGiveTheSameBlocks(t *testing.T) {
 		}
 		return b.Hash
 	}
-	if live() != live() {
+	if first, again := live(), live(); first != again {
 		t.Error("the same followers gave other blocks")
 	}
 }

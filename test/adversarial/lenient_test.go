@@ -5,15 +5,11 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 )
-
-func (b *bench) quote() common.Address { return agenttest.USDC.Address }
 
 // leniently reads a proposal as careless programs do: the last of two fields counts,
 // unknown ones do not, numbers may be floats, and what makes no sense is taken to be what

@@ -19,7 +19,7 @@ type readAs struct {
 	Deed             uint8
 	TokenA, TokenB   common.Address
 	AmountA, AmountB *big.Int
-	Id               *big.Int //nolint:revive // as the contract calls it
+	Id               *big.Int // as the contract calls it
 	Place, To        common.Address
 	Hops             []common.Address
 }

@@ -163,7 +163,7 @@ func (c Caps) looserThan(was Caps, report func(name string, is, was money.BPS)) 
 		{"safety.max_asset", c.Assets, was.Assets}, {"safety.max_market", c.Markets, was.Markets}, {"safety.max_protocol", c.Protocols, was.Protocols},
 	} {
 		for _, old := range list.was {
-			is := money.BPS(money.Whole)
+			is := money.Whole
 			for _, c := range list.is {
 				if c.Name == old.Name {
 					is = c.Share
