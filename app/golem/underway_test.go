@@ -18,7 +18,7 @@ import (
 )
 
 // disturb lives until a trade, lets something happen to the chain, and lives on until
-// four more trades are there; a tick waits three seconds for receipts. It returns what
+// six more trades are there, by which what was taken back is confirmed again; a tick waits three seconds for receipts. It returns what
 // became known of orders after their tick.
 func (v *victim) disturb(happen func()) []records.Outcome {
 	v.t.Helper()
@@ -35,14 +35,14 @@ func (v *victim) disturb(happen func()) []records.Outcome {
 		}
 		select {
 		case <-done:
-			if after++; after == 4 {
+			if after++; after == 6 {
 				stop()
 			}
 		default:
 		}
 	}}
 	err := live(ctx, flags{config: filepath.Join(v.dir, "golem.toml"), patience: 3_000}, out, out)
-	if !errors.Is(err, context.Canceled) || after < 4 {
+	if !errors.Is(err, context.Canceled) || after < 6 {
 		v.t.Fatalf("%d trades, %d of them after it, %v\n%s\n%s", seen, after, err, out, v.story())
 	}
 	var said bytes.Buffer
