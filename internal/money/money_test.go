@@ -85,3 +85,22 @@ func TestFormatUnitsKeepsEveryDigit(t *testing.T) {
 		}
 	}
 }
+
+// What coin is worth is rounded up, and bounded.
+func TestCoinIsWorthNoLessThanItIs(t *testing.T) {
+	for _, c := range []struct {
+		wei         *uint256.Int
+		price, want USDC
+	}{
+		{uint256.NewInt(1), 1, 1},
+		{new(uint256.Int), 2_000 * One, 0},
+		{uint256.NewInt(1e18), 2_000 * One, 2_000 * One},
+		{uint256.NewInt(1e18 + 1), 2_000 * One, 2_000*One + 1},
+		{new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(1e9)), 9e9, 9e18},
+		{new(uint256.Int).SetAllOne(), math.MaxInt64, math.MaxInt64},
+	} {
+		if got := OfCoin(c.wei, c.price); got != c.want {
+			t.Errorf("%s wei at %d are worth %d, want %d", c.wei, c.price, got, c.want)
+		}
+	}
+}

@@ -2,6 +2,8 @@ package money
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"strings"
 
 	"github.com/holiman/uint256"
@@ -23,6 +25,20 @@ func FormatUnits(units *uint256.Int, decimals uint8) string {
 		return digits[:cut]
 	}
 	return digits[:cut] + "." + frac
+}
+
+// OfCoin returns what wei are worth at the price of one whole coin, rounded up; what is
+// more than can be counted is the most there is.
+func OfCoin(wei *uint256.Int, price USDC) USDC {
+	v := new(big.Int).Mul(wei.ToBig(), big.NewInt(int64(price)))
+	v, rest := v.QuoRem(v, big.NewInt(1e18), new(big.Int))
+	if rest.Sign() > 0 {
+		v.Add(v, big.NewInt(1))
+	}
+	if !v.IsInt64() {
+		return math.MaxInt64
+	}
+	return USDC(v.Int64())
 }
 
 // ParseUnits reads raw units from a decimal text, as an action's amount is

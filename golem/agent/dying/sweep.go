@@ -11,7 +11,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -87,9 +86,9 @@ func estateOf(r turn.Reading) (all []holding) {
 	}
 	token, coin := gas(65_000), gas(21_000)
 	for _, b := range r.Assets {
-		all = append(all, holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
+		all = append(all, holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: money.OfCoin(&token, r.NativePrice)})
 	}
-	return append(all, holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
+	return append(all, holding{Amount: r.Native, Worth: money.OfCoin(&r.Native, r.NativePrice), Gas: money.OfCoin(&coin, r.NativePrice)})
 }
 
 // dollars is a value for thinking, in quote tokens, as micro-USDC.

@@ -11,7 +11,6 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -61,7 +60,7 @@ func dust(r turn.Reading) bool {
 // trifle says that what a key holds is worth less than a dollar, or that no one knows what it
 // is worth. Gas that is dear for an hour makes no other coin worth leaving.
 func trifle(r turn.Reading) bool {
-	return r.NativePrice <= 0 || permit.GasCost(&r.Native, r.NativePrice) < money.One
+	return r.NativePrice <= 0 || money.OfCoin(&r.Native, r.NativePrice) < money.One
 }
 
 // HandedOver takes in what became of the order by which the coin is handed over.

@@ -160,7 +160,7 @@ func (k Case) tokens() []common.Address {
 		return []common.Address{m.Base.Address, m.Quote.Address}
 	case a.Kind == grammar.Borrow, a.Kind == grammar.Supply:
 		return k.secured()
-	case a.Lends():
+	case a.Lends(), a.Converts():
 		return []common.Address{a.Asset}
 	}
 	return nil

@@ -1,9 +1,6 @@
 package cage
 
 import (
-	"math"
-	"math/big"
-
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -13,12 +10,16 @@ import (
 
 // converted refuses what would bring the coin beyond its reserve for gas, or leave less. No other
 // limit knows of coin, so that what is unwrapped is bounded here: in all of 24 hours too, whatever
-// was burnt in between. What is worth more than it seems counts up.
+// was burnt in between. At a price in doubt neither is done: who bends it down would have more
+// unwrapped than the reserve, and who bends it up all coin for gas wrapped.
 //
 // spec: safety §7.4, §1.4 S-7
 func (c *Cage) converted(k Case) *turn.Refusal {
 	if !k.Action.Converts() {
 		return nil
+	}
+	if why := k.doubt(); why != "" { // the reserve is in dollars
+		return refuse(CodeUnpriced, "%s", why)
 	}
 	a, most, held := k.Action, c.policy.GasReserve, &k.Seen.Native
 	units, unwrapped := coin(k, a.Amount), c.spent.unwrappedInDay(k.Now)
@@ -41,15 +42,5 @@ func (c *Cage) converted(k Case) *turn.Refusal {
 	return nil
 }
 
-// coin is what wei are worth, rounded up; more than can be counted is the most there is.
-func coin(k Case, wei *uint256.Int) money.USDC {
-	v := new(big.Int).Mul(wei.ToBig(), big.NewInt(int64(k.Seen.NativePrice)))
-	v, rest := v.QuoRem(v, big.NewInt(1e18), new(big.Int))
-	if rest.Sign() > 0 {
-		v.Add(v, big.NewInt(1))
-	}
-	if !v.IsInt64() {
-		return math.MaxInt64
-	}
-	return money.USDC(v.Int64())
-}
+// coin is what wei are worth.
+func coin(k Case, wei *uint256.Int) money.USDC { return money.OfCoin(wei, k.Seen.NativePrice) }

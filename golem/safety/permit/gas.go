@@ -2,7 +2,6 @@ package permit
 
 import (
 	"math"
-	"math/big"
 
 	"github.com/holiman/uint256"
 
@@ -18,7 +17,7 @@ func (p Permit) gasBound(offer *uint256.Int) money.USDC {
 	if over {
 		return math.MaxInt64
 	}
-	return GasCost(most, p.judged.Seen.NativePrice)
+	return money.OfCoin(most, p.judged.Seen.NativePrice)
 }
 
 // Most is what transactions with so much gas can cost at an offer per gas, in wei: all
@@ -53,18 +52,4 @@ func GasLimit(used []uint64, i int) uint64 {
 		return used[i]*3/2 + floor/2
 	}
 	return floor
-}
-
-// GasCost converts wei to micro-USDC at the price of one whole native coin,
-// rounded up; more than there can be is the most there is.
-func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
-	cost := new(big.Int).Mul(wei.ToBig(), big.NewInt(int64(nativePrice)))
-	q, r := cost.QuoRem(cost, big.NewInt(1e18), new(big.Int))
-	if r.Sign() > 0 {
-		q.Add(q, big.NewInt(1))
-	}
-	if !q.IsInt64() {
-		return math.MaxInt64
-	}
-	return money.USDC(q.Int64())
 }

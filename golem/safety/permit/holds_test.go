@@ -1,7 +1,6 @@
 package permit
 
 import (
-	"math"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -149,20 +148,8 @@ func TestAGasLimitIsHalfMoreThanWasUsed(t *testing.T) {
 			t.Errorf("the %d-th: %d, want %d", i, got, want)
 		}
 	}
-	if got := GasCost(uint256.NewInt(1), 1); got != 1 {
-		t.Errorf("a wei rounds up to %d", got)
-	}
-	if got := GasCost(uint256.NewInt(1e18), 2_000*money.One); got != 2_000*money.One {
-		t.Errorf("a coin costs %d", got)
-	}
-	if got := GasCost(new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(1e9)), 9e9); got != 9e18 {
-		t.Errorf("a billion coins cost %d", got)
-	}
 	if most, over := Most(new(uint256.Int).SetAllOne(), 2, turn.Simulation{}); !over {
 		t.Errorf("all there is, twice: %s", most)
-	}
-	if got := GasCost(new(uint256.Int).SetAllOne(), math.MaxInt64); got != math.MaxInt64 {
-		t.Errorf("more than there is: %d", got)
 	}
 }
 

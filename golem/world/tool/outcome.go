@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -68,7 +69,7 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
-	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
+	x.Cost = money.OfCoin(&x.GasWei, o.Seen.NativePrice)
 	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.uncredited(o.Action, received(receipts), x.Deltas) == ""
 	return x
 }
