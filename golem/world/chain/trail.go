@@ -3,6 +3,7 @@ package chain
 import (
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/rpc"
@@ -24,7 +25,8 @@ const (
 // spec: chain §12
 type trail struct {
 	followers []protocol.Follower
-	at        turn.Reading // what logs led to; of no block: nothing
+	at        turn.Reading // from where logs lead on; of no block: nothing
+	last      common.Hash  // the block of the last reading
 	agreed    int64        // the unix second of the last reading that nothing contradicted
 }
 
@@ -54,7 +56,7 @@ func (t *trail) add(b *rpc.Batch, head rpc.Block) func(*turn.Reading) {
 		}
 	}
 	return func(r *turn.Reading) {
-		if r.Before.Hash != t.at.Block.Hash || r.Block.Time-t.agreed > grudge {
+		if r.Before.Hash != t.last || r.Block.Time-t.agreed > grudge {
 			t.begin(r) // another chain, or one of them has to be believed
 			return
 		}
@@ -80,14 +82,16 @@ func (t *trail) add(b *rpc.Batch, head rpc.Block) func(*turn.Reading) {
 			t.begin(r)
 			return
 		}
-		t.at = led
+		if t.last = r.Block.Hash; r.Block.Number-behind >= longest/2 { // until then they are asked for again: some nodes tell them late
+			t.at = led
+		}
 	}
 }
 
 // begin goes on from what was read alone. A reading of an older block is left alone.
 func (t *trail) begin(r *turn.Reading) {
 	if r.Block.Number >= t.at.Block.Number {
-		t.at, t.agreed = kept(r.Block, *r), r.Block.Time
+		t.at, t.last, t.agreed = kept(r.Block, *r), r.Block.Hash, r.Block.Time
 	}
 }
 

@@ -101,6 +101,16 @@ func TestAReadingIsHeldToTheLogs(t *testing.T) {
 	w.sees("a trade that no log tells of", first)
 	w.Mine()
 	w.proxy.Set(rpctest.Fault{})
+	w.sees("its log, which comes late", "")
+	w.buys(500e6)
+	w.proxy.Set(rpctest.Fault{Hide: "eth_getLogs"})
+	w.sees("another that no log tells of", first)
+	for range longest / 2 {
+		w.Mine()
+	}
+	w.sees("nor later", first)
+	w.proxy.Set(rpctest.Fault{})
+	w.Mine()
 	w.sees("a log that is gone", first)
 	w.buys(100e6)
 	w.sees("a later trade, by which all of it is told", "")
