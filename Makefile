@@ -39,12 +39,9 @@ UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policyca
 	golem/world/protocol/morphoblue golem/world/protocol/uniswapv2 golem/world/protocol/uniswapv3 life/biography \
 	life/live life/owner life/status mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
 # The agent's program lives in real time, where a machine with too much to do makes a
-# simulation late: its tests run after the others, in four parts side by side, for most of
-# their time they wait.
+# simulation late: its tests run after the others, in two halves, side by side.
 WAITS := bardo.run/bardo/app/golem
-LIVES := ALifeSurvivesBeingKilledAtEverySite
-DEATHS := ADeathSurvivesBeingKilledAtEverySite
-KEYS := Killed|Key|Passphrase|Rotation
+HALF := 'Killed|Key|Passphrase|Rotation'
 # The lives of this script are a reader's who starts every template: minutes without the detector.
 LIVED := TestScripts/first_strategies
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
@@ -84,8 +81,7 @@ demo: artifacts ## live two days of a generated market, and look at them
 test: setup ## every test; with the race detector, but for packages that only compute
 	$(RUN) $(RACE) -shuffle=on -p 2 -timeout 40m -skip $(LIVED) $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
 		-- -run $(LIVED) -timeout 40m bardo.run/bardo/test/script \
-		--- $(RACE) -timeout 40m -run '$(LIVES)' $(WAITS) -- $(RACE) -timeout 40m -run '$(DEATHS)' $(WAITS) \
-		-- $(RACE) -shuffle=on -timeout 40m -run '$(KEYS)' -skip '$(LIVES)|$(DEATHS)' $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip '$(KEYS)' $(WAITS)
+		--- $(RACE) -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
 
 hostile: setup ## ten million attacks on whole Golems, a million of them on lives with positions, a million more on portfolios, and each planted hole; about two hours on two cores, goes on where it was cut off; into docs/hostile.md
 	@rm -rf $(HOSTILE_PAGE)/page
