@@ -165,7 +165,7 @@ func (t *task) recall(d desk) step {
 			}
 		}
 		for _, r := range l.Reserves {
-			if !r.Supplied.IsZero() && t.takes(d, recalling(l, r)) {
+			if !r.Supplied.IsZero() && !d.wallet.trickles(r) && t.takes(d, recalling(l, r)) {
 				return step{lendBody("withdraw", l.Handle, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Handle}
 			}
 		}

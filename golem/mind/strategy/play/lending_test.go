@@ -106,6 +106,20 @@ func TestCloseAllLeavesTheLendingMarketToo(t *testing.T) {
 	}
 }
 
+// What a market that is short of cash frees by cents is not fetched by a transaction each.
+func TestWhatTricklesOutOfAMarketIsLeftUntilItIsWorthATransaction(t *testing.T) {
+	s := compiled(t, yield)
+	for frees, want := range map[uint64]string{999_999: "", 1_000_000: "withdraw"} {
+		m, player := newLender(t, 1000), New(fixed{s})
+		m.r.Lending[0].Reserves[0].Supplied = *uint256.NewInt(frees)
+		m.r.Lending[0].Reserves[0].Barred = *uint256.NewInt(500e6)
+		m.play(player, 0, nil, turn.Steer{ID: "steer:1", Text: "close all"})
+		if got := strings.Join(m.actions, " "); got != want {
+			t.Errorf("of %d units it came to %q", frees, got)
+		}
+	}
+}
+
 func TestWithoutAMarketNothingIsLent(t *testing.T) {
 	s, m, player := playing(t, yield, false)
 	done, thoughts := m.play(player, 0, fire(s, rule.Entry))

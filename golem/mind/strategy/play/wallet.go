@@ -127,7 +127,7 @@ func (w wallet) exposed() (sum uint256.Int) {
 func (w wallet) closable(id string) bool {
 	for _, l := range w.r.Lending {
 		for _, r := range l.Reserves {
-			if id == repaying(l, r) && !r.Owed.IsZero() || id == recalling(l, r) && !r.Supplied.IsZero() {
+			if id == repaying(l, r) && !r.Owed.IsZero() || id == recalling(l, r) && !r.Supplied.IsZero() && !w.trickles(r) {
 				return true
 			}
 		}
@@ -138,4 +138,11 @@ func (w wallet) closable(id string) bool {
 		}
 	}
 	return slices.ContainsFunc(w.r.Positions, func(p turn.Position) bool { return p.ID == id })
+}
+
+// trickles reports whether a market holds back part of what was supplied, and what it pays out now is
+// worth no transaction: that waits until more of it is paid.
+func (w wallet) trickles(r turn.Reserve) bool {
+	value := w.value(r.Token, &r.Supplied)
+	return !r.Barred.IsZero() && value.Lt(w.whole())
 }
