@@ -41,6 +41,9 @@ func CheckCaps(c config.Safety, seen turn.Reading) error {
 	for _, l := range seen.Lending {
 		markets, protocols = append(markets, l.Handle), append(protocols, l.Protocol)
 	}
+	for _, m := range seen.Mute { // what does not answer now is read all the same
+		markets, protocols = append(markets, m.Handle), append(protocols, c.ApprovedProtocols...)
+	}
 	for _, list := range []struct {
 		key   string
 		caps  []config.Cap

@@ -78,6 +78,21 @@ func TestACapOfWhatIsNotReadIsRefused(t *testing.T) {
 	}
 }
 
+// A market that does not answer now keeps its caps: a stranger who breaks it stops no start.
+func TestACapOfAMarketThatDoesNotAnswerStands(t *testing.T) {
+	r := three(0, 0)
+	r.Mute = []turn.Mute{{Handle: "lender"}}
+	c := config.Default().Safety
+	c.ApprovedProtocols = []string{"lends"}
+	c.MaxMarket, c.MaxProtocol = []string{"lender 5%"}, []string{"lends 10%"}
+	if err := CheckCaps(c, r); err != nil {
+		t.Error(err)
+	}
+	if c.MaxMarket[0] = "lander 5%"; CheckCaps(c, r) == nil {
+		t.Error("a cap of nothing is taken")
+	}
+}
+
 // A living Golem's caps are only tightened, and an asset that it does not know has none.
 func TestACapIsOnlyTightened(t *testing.T) {
 	r := three(0, 0)
