@@ -171,6 +171,9 @@ func (l *life) same(born *agent.Boot) error {
 	if end := until(c, time.UnixMilli(born.Birth.Start)); end != born.Birth.Until {
 		changed = append(changed, fmt.Sprintf("golem.lifetime_hours is %d and was %d; golem extend moves the end of a life", c.Golem.LifetimeHours, hours(born.Birth)))
 	}
+	if spread := c.Safety.MaxPriceSpread; spread != born.Chain.Spread {
+		changed = append(changed, fmt.Sprintf("safety.max_price_spread_bps is %d and was %d", spread, born.Chain.Spread))
+	}
 	if len(changed) > 0 {
 		return fmt.Errorf("%w: %s", process.ErrOther, strings.Join(changed, "; "))
 	}

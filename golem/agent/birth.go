@@ -48,6 +48,7 @@ func (o Origin) Born(c config.GolemConfig) (b Boot, err error) {
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
 		Oracle:    c.Oracle.Enabled, Gate: oracle.Mode(c.Oracle.Gate), Anchor: c.Audit.Anchor,
 	}
+	b.Chain.Spread = c.Safety.MaxPriceSpread
 	b.Strategy.Policy = strategy.PolicyFrom(c, approved(b.Policy, o.Tokens), o.Markets)
 	b.Custody.KeyBalance = c.Custody.MaxKeyBalance.USDC()
 	b.Birth.Plan, err = ledger.FromConfig(c, o.Birth.Credit)

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,7 +93,7 @@ func (b *builder) decide() (err error) {
 			return b.boot.Gate.Stricter(oracle.Mode(b.body.texts.keeper.Active().Gate))
 		})
 	}
-	b.body.eyes = tape.Market{Journal: b.stores.Journal, Eyes: b.outside.Eyes, Memory: price.NewMemory(price.Spread)}
+	b.body.eyes = tape.Market{Journal: b.stores.Journal, Eyes: b.outside.Eyes, Memory: price.NewMemory(cmp.Or(b.boot.Chain.Spread, price.Spread))}
 	if s, ok := b.outside.Signer.(chain.Seer); ok { // it prices by what the Golem reads
 		b.body.eyes.Shown = s.See
 	}

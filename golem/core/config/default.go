@@ -49,7 +49,7 @@ func defaultSafety() Safety {
 		MaxAssetCount: 10, MaxPositions: 5, MaxPosition: 2500, MaxConcentration: 3000,
 		MinCollateral: 12_500, MaxDrawdown: 1300, EmergencyDrawdown: 2000,
 		MaxLossDay: 200, MaxLossSession: 1000, MaxMoveLoss: 200, MaxExitLoss: 100,
-		MaxSlippage: 100, MaxPriceImpact: 300, MaxDivergence: 200,
+		MaxSlippage: 100, MaxPriceImpact: 300, MaxDivergence: 200, MaxPriceSpread: 500,
 		MaxTrades:      20,
 		SpendingLimits: SpendingLimits{PerTransaction: dollars(10_000), PerSession: dollars(50_000), PerDay: dollars(100_000)},
 	}

@@ -1,6 +1,10 @@
 package chain
 
-import "github.com/ethereum/go-ethereum/common"
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/money"
+)
 
 // Terms are what a life is told in, and how it waits for the chain. Poll and Patience are
 // milliseconds.
@@ -13,4 +17,6 @@ type Terms struct {
 	Watched   uint64 `cbor:"5,keyasint,omitempty"`
 	Witnessed bool   `cbor:"6,keyasint,omitzero"` // large orders need endpoints that agree
 	Rollup    bool   `cbor:"7,keyasint,omitzero"` // the chain charges for data too
+	// Spread is how far two sources of a price may be apart before it is in doubt; 0: 5 %.
+	Spread money.BPS `cbor:"8,keyasint,omitzero"`
 }

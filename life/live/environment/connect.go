@@ -25,7 +25,7 @@ func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: ChainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Numeraire: b.Chain.Numeraire,
 		Deployments: b.Venue.Deployments, NativePrice: NativePrice(w.Market().Spec),
-		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feeds: feeds,
+		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feeds: feeds, Spread: b.Chain.Spread,
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("open chain: %w", err)

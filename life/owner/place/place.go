@@ -49,6 +49,7 @@ func Open(ctx context.Context, client *rpc.Client, a Asked) (p Place, _ error) {
 		ChainID: a.Config.ChainID(), Account: a.Owner, Numeraire: eip55.Must(a.Config.Venue.Quote),
 		Deployments: table.Configured(a.Config), NativePrice: a.Config.Venue.NativeUSD.USDC(), Coin: table.Coin(a.Config),
 		Sanctions: eip55.Must(a.Config.Safety.SanctionsOracle), Feeds: a.feeds(),
+		Spread: a.Config.Safety.MaxPriceSpread,
 	})
 	if err != nil {
 		return p, fmt.Errorf("open the market: %w", err)
