@@ -17,7 +17,7 @@ const portfolios = "TestNothingOfAPortfolioMovesOutsideTheLimits"
 var portfolioHoles = []hole{
 	of("limit of an asset doubled", "value bled from asset to asset", atCage+"cap.go", "append(caps.Assets, Cap{l.Name, t.Address, l.Share})", "append(caps.Assets, Cap{l.Name, t.Address, 2 * l.Share})", "the asset"),
 	of("limit of a market forgotten", "value bled from asset to asset", atCage+"cap.go", "{p.Caps.Markets, func(c Cap, at part) bool { return at.place == c.Name }},", "{nil, func(c Cap, at part) bool { return at.place == c.Name }},", "the market"),
-	of("doubtful price accepted", "a thin pool that prices a deep one", atCage+"cage.go", "if why := k.doubt(); why != \"\" && !secures(k) {", "if why := k.doubt(); why != \"\" && !secures(k) && k.Now < 0 {", "on a doubtful price"),
+	of("doubtful price accepted", "a thin pool that prices a deep one", atCage+"cage.go", "if why := k.unsure(); why != \"\" && !secures(k) {", "if why := k.unsure(); why != \"\" && !secures(k) && k.Now < 0 {", "on a doubtful price"),
 	of("market that nobody approved accepted", "a hop that nobody allowed", atCage+"cage.go", "if !ok || !slices.Contains(p.Markets, Listed(m)) {", "if !ok {", "in a market that nobody approved"),
 	of("a reader that returns a smaller amount", "a reader that disagrees with its adapter", "evm/policycage/deploy.go", "if len(c.Bytecode) == 0 {", "if name == \"readers/UniswapV3\" {\n\t\tc.Bytecode = hexutil.MustDecode(%q)\n\t}\n\tif len(c.Bytecode) == 0 {", "the reader on the chain says of a").
 		read(&contract{

@@ -214,6 +214,7 @@ func TestEveryExampleLivesInTheBasket(t *testing.T) {
 	for _, want := range []string{
 		"buy v3", "sell v3", "buy v2", "sell v2", "buy v4", "sell v4", "add_liquidity v3", "remove_liquidity v3",
 		"supply aave-v3", "withdraw aave-v3", "supply morpho-blue", "withdraw morpho-blue",
+		"supply erc4626", "withdraw erc4626",
 	} {
 		if !used[want] {
 			t.Errorf("no example came to %s", want)

@@ -39,10 +39,24 @@ type Asset struct {
 	// Dust says that what the account has of a doubtful asset is less than a thousandth of its
 	// equity, at the highest price that anything trusted tells: a stranger may have sent it.
 	Dust bool `cbor:"8,keyasint,omitempty" json:"dust,omitempty"`
+	// Leap says from where the price jumped, less than an hour ago, where no feed vouches for it; empty
+	// where it did not. It is believed, for limits and for leaving, and nothing is opened at it.
+	Leap string `cbor:"9,keyasint,omitempty" json:"leap,omitempty"`
 }
 
 // Doubted is how a thought and a refusal begin that are owed to the doubt about the price.
 func (a *Asset) Doubted() string { return "the price of " + a.Token.Symbol + " is in doubt" }
+
+// Shaky says why nothing is opened at the price of the asset; empty where something may be.
+func (a *Asset) Shaky() string {
+	switch {
+	case a.Doubt != "":
+		return a.Doubted() + ": " + a.Doubt
+	case a.Leap != "":
+		return "the price of " + a.Token.Symbol + " has jumped: " + a.Leap
+	}
+	return ""
+}
 
 // one is the rate of what is worth as many raw units as there are.
 var one = new(uint256.Int).Lsh(uint256.NewInt(1), rateBits)
@@ -157,15 +171,41 @@ func (r *Reading) Fed(tokens ...common.Address) bool {
 	})
 }
 
-// Doubtful reports whether the price of something that the account has is in doubt, in its wallet,
-// in a position, or lent or owed; not of dust.
-func (r *Reading) Doubtful() bool {
+// Doubtful reports whether what something is worth that the account has is in doubt: in its wallet, in
+// a position, or lent or owed; not of dust.
+func (r *Reading) Doubtful() bool { return r.doubted() != nil || r.disputed() != nil }
+
+// Unsure says what is in doubt where Doubtful holds; empty where it does not.
+func (r *Reading) Unsure() string {
+	if a := r.doubted(); a != nil {
+		return a.Shaky()
+	}
+	if c := r.disputed(); c != nil {
+		return c.String()
+	}
+	return ""
+}
+
+// doubted is the first asset that the account has at a price in doubt, nil where there is none.
+func (r *Reading) doubted() *Asset {
 	for i := range r.Assets {
 		if a := &r.Assets[i]; a.Doubt != "" && !a.Dust && r.has(a) {
-			return true
+			return a
 		}
 	}
-	return false
+	return nil
+}
+
+// disputed is what logs contradict of a lending market in which the account has something, nil where
+// they contradict nothing. The price of the asset may be sure, the numeraire's always is: what the
+// market owes is not.
+func (r *Reading) disputed() *Contrary {
+	for i := range r.Contrary {
+		if l, ok := r.Lender(r.Contrary[i].Market); ok && !l.Idle() {
+			return &r.Contrary[i]
+		}
+	}
+	return nil
 }
 
 // has reports whether the account has anything of an asset.

@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -91,7 +92,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.policy.current(k.Seen.Lag); r != nil {
 		return r
 	}
-	if why := k.doubt(); why != "" && !secures(k) {
+	if why := k.unsure(); why != "" && !secures(k) {
 		return refuse(CodeUnpriced, "%s", why)
 	}
 	protects, open := secures(k), positions(k.Seen)
@@ -179,15 +180,26 @@ func (k Case) secured() []common.Address {
 	return tokens
 }
 
-// doubt says which price of what the action gives and takes is not to be trusted, and why; empty
-// where each is.
+// unsure says why nothing is opened: a price of what the action gives and takes is in doubt, or has
+// just jumped, or what is held is in doubt, of which every limit is a share; empty where nothing is.
+func (k Case) unsure() string {
+	why := k.doubt()
+	for _, token := range k.tokens() {
+		if a, ok := k.Seen.Asset(token); ok && why == "" {
+			why = a.Shaky()
+		}
+	}
+	return fmt.Sprintf("%.250s", cmp.Or(why, k.Seen.Unsure()))
+}
+
+// doubt says which price of what the action gives and takes is in doubt, and why; empty where none is.
 func (k Case) doubt() string {
 	if k.Seen.Silent(k.Action.Market) {
 		return fmt.Sprintf("market %s does not answer", k.Action.Market)
 	}
 	for _, token := range k.tokens() {
 		if a, ok := k.Seen.Asset(token); ok && a.Doubt != "" {
-			return fmt.Sprintf("%s: %.200s", a.Doubted(), a.Doubt)
+			return a.Shaky()
 		}
 	}
 	if c, ok := k.Seen.Contradicted(k.Action.Market); ok {

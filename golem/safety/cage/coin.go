@@ -19,7 +19,7 @@ func (c *Cage) converted(k Case) *turn.Refusal {
 		return nil
 	}
 	if why := k.doubt(); why != "" { // the reserve is in dollars
-		return refuse(CodeUnpriced, "%s", why)
+		return refuse(CodeUnpriced, "%.250s", why)
 	}
 	a, most, held := k.Action, c.policy.GasReserve, &k.Seen.Native
 	units, unwrapped := coin(k, a.Amount), c.spent.unwrappedInDay(k.Now)

@@ -378,8 +378,8 @@ func TestADoubtfulPriceIsLeftAndNotOpened(t *testing.T) {
 		"leaving a position":         {leave(7), false},
 		"paying it back":             {lends(grammar.Repay, wbtc, 1), false},
 		"taking it back":             {lends(grammar.Withdraw, wbtc, 1), false},
-		"buying another":             {swap(exchange, usdc, weth), false},
-		"liquidity of another":       {pools(exchange), false},
+		"buying another":             {swap(exchange, usdc, weth), true}, // a share of an equity that it is part of
+		"liquidity of another":       {pools(exchange), true},
 		"lending where it secures":   {lends(grammar.Supply, weth, 1), true},
 		"borrowing where it secures": {lends(grammar.Borrow, usdc, 1), true},
 	} {
@@ -391,6 +391,32 @@ func TestADoubtfulPriceIsLeftAndNotOpened(t *testing.T) {
 	}
 	r.Lending[0].Account.Debt = *uint256.NewInt(1)
 	says(t, New(p).Before(Case{Action: lends(grammar.Supply, wbtc, 1), Seen: r, Now: noon}), "", "more behind a debt")
+
+	none := three(1e18, 0)
+	none.Assets[2].Doubt = r.Assets[2].Doubt
+	says(t, New(p).Before(Case{Action: swap(exchange, usdc, weth), Seen: none, Now: noon}), "", "another, and none of it is held")
+}
+
+// At a price that jumped nothing is opened that gives or takes its asset; what is held of it counts.
+func TestAfterAJumpTheAssetAloneIsNotOpened(t *testing.T) {
+	r := three(1e18, 1_600_000)
+	r.Assets[2].Leap = "WBTC is worth 80000, was worth 60000 less than an hour ago"
+	buy, _ := trade(bitcoin, usdc, 1, wbtc, 1)
+	says(t, New(broad()).Before(Case{Action: buy, Seen: r, Now: noon}), CodeUnpriced, "it")
+	other, _ := trade(exchange, usdc, 1, weth, 1)
+	says(t, New(broad()).Before(Case{Action: other, Seen: r, Now: noon}), "", "another")
+}
+
+// What a lending market is said to owe is in the equity, of which every limit is a share: where its
+// logs contradict it nothing is opened, also where only the numeraire lies there.
+func TestNothingIsOpenedWhereWhatIsLentIsDisputed(t *testing.T) {
+	r := three(1e18, 0)
+	r.Lending = []turn.Lending{{Handle: "vault", Protocol: "vaults", Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e6)}}}}
+	r.Contrary = []turn.Contrary{{Market: "vault", What: "shares", Read: "2", Told: "1"}}
+	buy, _ := trade(exchange, usdc, 1, weth, 1)
+	says(t, New(broad()).Before(Case{Action: buy, Seen: r, Now: noon}), CodeUnpriced, "lent")
+	r.Lending[0].Reserves[0].Supplied.Clear()
+	says(t, New(broad()).Before(Case{Action: buy, Seen: r, Now: noon}), "", "nothing is lent")
 }
 
 // In a market that does not answer nothing is opened, and what is in it may be left; others are as they were.

@@ -3,18 +3,11 @@ package price
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
-)
-
-// What is remembered: so many blocks, none of which is older than so many seconds.
-const (
-	remembered = 3
-	forgotten  = 3_600
 )
 
 // Memory knows what assets were worth in the last blocks that were seen. Whoever bends a market for
@@ -24,23 +17,16 @@ const (
 // spec: heartbeat §3, safety §16.8
 type Memory struct {
 	spread  money.BPS
-	blocks  []moment           // newest last
+	paths   map[string]*path   // of each asset, by its handle
 	trusted map[string]float64 // the last price of each asset that was not in doubt, by its handle
 	known   known
 	yields  yields
 }
 
-// moment is a block and what one whole token of each asset was worth in it, by its handle.
-type moment struct {
-	number uint64
-	time   int64
-	price  map[string]float64
-}
-
 // NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
 // remembers are doubtful.
 func NewMemory(spread money.BPS) *Memory {
-	return &Memory{spread: spread, trusted: map[string]float64{}, known: newKnown(), yields: yields{}}
+	return &Memory{spread: spread, paths: map[string]*path{}, trusted: map[string]float64{}, known: newKnown(), yields: yields{}}
 }
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
@@ -51,16 +37,34 @@ func (m *Memory) Doubt(r *turn.Reading) {
 	m.yields.tell(r)
 	m.known.recall(r, m.spread)
 	for i := 1; i < len(r.Assets); i++ {
-		a := &r.Assets[i]
-		if a.Doubt != "" || !(a.Price > 0) || fresh(a.Feed, r.Block.Time) {
-			continue
-		}
-		if before, ok := m.before(r.Block, a.Token.Handle()); ok && apart(before, a.Price, m.spread) {
-			a.Doubt = fmt.Sprintf("%s is worth %.6g in this block, and was worth %.6g in those before", a.Token.Symbol, a.Price, before)
-		}
+		m.compare(&r.Assets[i], r.Block)
 	}
 	m.sweep(r)
-	m.remember(r)
+}
+
+// compare holds the price of an asset to what it was before. What is in doubt already teaches nothing.
+func (m *Memory) compare(a *turn.Asset, b turn.Block) {
+	p := m.paths[a.Token.Handle()]
+	if p == nil {
+		p = &path{}
+		m.paths[a.Token.Handle()] = p
+	}
+	p.look(b.Time)
+	if a.Doubt != "" || !(a.Price > 0) {
+		return
+	}
+	at := point{b.Number, b.Time, a.Price}
+	if fresh(a.Feed, b.Time) {
+		p.settle(at)
+		return
+	}
+	before, now := p.take(at, m.spread)
+	switch now {
+	case jumping:
+		a.Doubt = fmt.Sprintf("%s is worth %.6g in this block, and was worth %.6g in those before", a.Token.Symbol, a.Price, before)
+	case jumped:
+		a.Leap = fmt.Sprintf("%s is worth %.6g, was worth %.6g less than an hour ago, and no price feed tells", a.Token.Symbol, a.Price, before)
+	}
 }
 
 // dusty is the share of equity below which a stake is dust.
@@ -122,33 +126,4 @@ func (m *Memory) worth(a *turn.Asset, units *uint256.Int) float64 {
 		return math.Inf(1)
 	}
 	return money.Float(units, a.Token.Decimals) * price
-}
-
-// before is the median of what an asset was worth in the blocks before one; false where none is
-// remembered.
-func (m *Memory) before(b turn.Block, handle string) (float64, bool) {
-	var prices []float64
-	for _, at := range m.blocks {
-		if price := at.price[handle]; at.number != b.Number && b.Time-at.time <= forgotten && price > 0 {
-			prices = append(prices, price)
-		}
-	}
-	if len(prices) == 0 {
-		return 0, false
-	}
-	slices.Sort(prices)
-	return prices[len(prices)/2], true
-}
-
-func (m *Memory) remember(r *turn.Reading) {
-	if n := len(m.blocks); n > 0 && m.blocks[n-1].number == r.Block.Number {
-		m.blocks = m.blocks[:n-1] // another one stands there since, or it is read again
-	}
-	at := moment{r.Block.Number, r.Block.Time, map[string]float64{}}
-	for i := range r.Assets {
-		at.price[r.Assets[i].Token.Handle()] = r.Assets[i].Price
-	}
-	if m.blocks = append(m.blocks, at); len(m.blocks) > remembered+1 {
-		m.blocks = slices.Delete(m.blocks, 0, 1)
-	}
 }

@@ -33,7 +33,7 @@ func TestWhatOneBlockTellsDifferentlyIsDoubtful(t *testing.T) {
 		{4, 106, 2_000, ""}, // the median is not
 		{5, 108, 1_900, ""},
 		{6, 110, 1_899, "was worth 2000"},
-		{7, 112, 2_100, ""}, // the median of 2,000, 1,900 and 1,899 is near enough
+		{7, 112, 1_950, ""}, // the median of 2,000, 1,900 and 2,000 is near enough
 		{8, 112 + 3_600, 2_000, ""},
 		{9, 112 + 3_600 + 3_601, 2_000, ""}, // what was before is forgotten
 		{10, 112 + 3_600 + 3_603, 2_000, ""},
@@ -77,6 +77,70 @@ func TestAFeedVouchesForWhatTheBlocksBeforeTellDifferently(t *testing.T) {
 		m.Doubt(r)
 		if d := r.Assets[1].Doubt; (d == "") != (c.want == "") || !strings.Contains(d, c.want) {
 			t.Errorf("%s: %q, want %q", name, d, c.want)
+		}
+	}
+}
+
+// Where no feed tells, a price that jumps and stays is in doubt for two blocks; from the third on it is
+// judged by and can be left, and for an hour nothing is opened at it. What returns is as it was.
+//
+// spec: heartbeat §3, safety §16.8
+func TestWhatJumpedIsLeftAtOnceAndOpenedAfterAnHour(t *testing.T) {
+	m := NewMemory(Spread)
+	for i, c := range []struct {
+		second      int64
+		usd         int64
+		doubt, leap bool
+	}{
+		{0, 2_000, false, false},
+		{60, 2_500, true, false},
+		{120, 2_500, true, false},
+		{180, 2_510, false, true},
+		{240, 2_490, false, true},
+		{3_600, 2_500, false, true},
+		{3_661, 2_500, false, false}, // it stands there for more than an hour
+		{3_720, 1_500, true, false},
+		{3_780, 1_000, true, false}, // it goes on
+		{3_840, 1_000, true, false},
+		{3_900, 1_000, false, true},
+		{3_960, 2_500, true, false}, // and returns
+		{4_020, 2_500, true, false},
+		{4_080, 2_500, false, false},
+	} {
+		r := at(uint64(i), c.second, c.usd) //nolint:gosec // small
+		m.Doubt(r)
+		if a := r.Assets[1]; a.Doubt != "" != c.doubt || a.Leap != "" != c.leap || a.Shaky() != "" != (c.doubt || c.leap) {
+			t.Errorf("%d: at %d: doubt %q, leap %q", i, c.second, a.Doubt, a.Leap)
+		}
+	}
+}
+
+// An hour in which markets differ is none after which any price is believed.
+func TestNoPriceIsBelievedBecauseMarketsDifferedLong(t *testing.T) {
+	m := NewMemory(Spread)
+	m.Doubt(at(1, 0, 2_000))
+	n := uint64(2)
+	for s := int64(60); s <= 7_200; s, n = s+60, n+1 {
+		r := at(n, s, 2_500)
+		r.Assets[1].Doubt = "the markets differ"
+		m.Doubt(r)
+	}
+	r := at(n, 7_260, 2_500)
+	if m.Doubt(r); !strings.Contains(r.Assets[1].Doubt, "was worth 2000") {
+		t.Errorf("doubt %q", r.Assets[1].Doubt)
+	}
+}
+
+// A jump of which two blocks are remembered is doubted up and down alike.
+func TestUpAndDownAreDoubtedAlike(t *testing.T) {
+	for _, usd := range []int64{1_500, 3_000} {
+		m := NewMemory(Spread)
+		m.Doubt(at(1, 100, 2_000))
+		for n := range uint64(2) {
+			r := at(2+n, 102+2*int64(n), usd) //nolint:gosec // small
+			if m.Doubt(r); r.Assets[1].Doubt == "" {
+				t.Errorf("%d is believed in block %d", usd, 2+n)
+			}
 		}
 	}
 }

@@ -59,10 +59,10 @@ func (d desk) doubt(t *task) string {
 	if a, ok := d.wallet.r.Named(t.action.Asset); ok {
 		token = a.Token.Address
 	}
-	if a, ok := d.wallet.r.Asset(token); ok && a.Doubt != "" {
-		return a.Doubted() + ": " + a.Doubt
+	if a, ok := d.wallet.r.Asset(token); ok && a.Shaky() != "" {
+		return a.Shaky()
 	}
-	return ""
+	return d.wallet.r.Unsure()
 }
 
 // barred says why a task is not begun.
