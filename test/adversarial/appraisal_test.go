@@ -149,9 +149,12 @@ func (a *appraiser) fits(v *verdict, e *errand) {
 		}
 	}
 	over("all risk", is.risk(), riskBPS)
-	if e.kind == "mint" {
+	switch e.kind {
+	case "mint":
 		over("a position", is.newest, positionBPS)
-	} else {
+	case "supply":
+		over("what is lent", is.of(is.market, onVault), positionBPS)
+	default:
 		c := a.goods.coin(e.mains[0].who("tokenOut"))
 		over("the position in "+c.handle, is.of(is.loose, c.handle), positionBPS)
 	}
@@ -212,7 +215,7 @@ func (a *appraiser) spends(v *verdict, i int, all []*errand) {
 
 // least is the least that an opening may count as spent.
 func (a *appraiser) least(e *errand) *big.Int {
-	if e.kind == "swap" && e.mains[0].who("tokenIn") == a.d.r.USDC {
+	if e.kind == "supply" || e.kind == "swap" && e.mains[0].who("tokenIn") == a.d.r.USDC {
 		return e.value
 	}
 	return share(e.value, 10_000-believedBPS-60)

@@ -22,8 +22,8 @@ type appraiser struct {
 // portfolio is what an account has, in millionths of a dollar.
 type portfolio struct {
 	loose  map[string]*big.Int // by coin, in the wallet
-	pooled map[string]*big.Int // by coin, in liquidity
-	market map[string]*big.Int // in liquidity, by market
+	pooled map[string]*big.Int // by coin, in liquidity and in the vault
+	market map[string]*big.Int // the same, by market
 	newest *big.Int            // the position that was minted last
 }
 
@@ -70,6 +70,11 @@ func (a *appraiser) holds(block uint64) portfolio {
 		p.loose[c.handle] = c.worth(of.number(c.at, "balanceOf", of.account))
 	}
 	add := func(to map[string]*big.Int, name string, v *big.Int) { to[name] = new(big.Int).Add(p.of(to, name), v) }
+	if c := a.goods.cellar; c != nil {
+		paid := c.holds.worth(c.pays(a.d.r, block))
+		add(p.pooled, c.holds.handle, paid)
+		add(p.market, onVault, paid)
+	}
 	for _, id := range a.tokens {
 		x := of.asks(a.d.r.Positions, "positions", id)
 		if x == nil {
@@ -164,9 +169,11 @@ func (a *appraiser) check() *verdict {
 			a.swapped(v, e)
 		case "mint":
 			a.placed(v, e)
-		case "leave", "claim":
+		case "supply":
+			a.stored(v, e)
+		case "leave", "claim", "withdraw":
 		default:
-			v.violated(new(big.Int), "block %d: a %s, and nothing is lent or borrowed in a basket", e.block, e.kind)
+			v.violated(new(big.Int), "block %d: a %s, and nothing is borrowed in a basket", e.block, e.kind)
 		}
 		if e.opens {
 			a.believed(v, e)
@@ -188,7 +195,7 @@ func (a *appraiser) check() *verdict {
 func (a *appraiser) unallowed(v *verdict) {
 	of := a.d.r.reads()
 	for _, c := range a.goods.coins {
-		for _, spender := range a.d.r.spenders() {
+		for _, spender := range append(a.d.r.spenders(), a.goods.cellar.at) {
 			if a.d.caged() && spender == a.d.r.Positions {
 				continue // it keeps what a mint offered and did not take, and takes from its caller alone
 			}

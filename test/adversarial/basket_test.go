@@ -24,7 +24,8 @@ type basket struct {
 	coins  []*coin  // the numeraire first
 	stalls []*stall // the strategy's first market first
 	maker  *evmtest.Party
-	empty  []*lot // that the adversary put into pools, to be pulled out again
+	empty  []*lot  // that the adversary put into pools, to be pulled out again
+	cellar *cellar // nil: there is none
 }
 
 // coin is an asset of a basket.
@@ -309,6 +310,7 @@ func (b *basket) calms() {
 		b.sets(s, s.fair())
 		b.refills(s)
 	}
+	b.settles()
 }
 
 // drains takes the adversary's liquidity out of a market.

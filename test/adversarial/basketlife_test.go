@@ -13,18 +13,20 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/erc4626"
 	venues "bardo.run/bardo/golem/world/protocol/table"
 )
 
 // What an owner of a basket caps, in basis points of the equity, beside the shipped limits.
 var (
 	assetCaps  = map[string]int64{btc: 1_200, lnk: 800}
-	marketCaps = map[string]int64{onCross: 600, onLinkWETH: 400}
+	marketCaps = map[string]int64{onCross: 600, onLinkWETH: 400, onVault: 1_700}
 )
 
 // trades has a denizen be born to a basket.
 func trades(d *denizen) {
 	d.goods = newBasket(d.r)
+	d.goods.digs()
 	d.owner = capped
 }
 
@@ -91,6 +93,22 @@ func (b *basket) venue() venues.Venue {
 	return v
 }
 
+// protocols are those that its owner approves beside the custody's.
+func (b *basket) protocols() []string {
+	if b == nil || b.cellar == nil {
+		return nil
+	}
+	return []string{erc4626.Name}
+}
+
+// lenders are what lends of a basket.
+func (b *basket) lenders() []protocol.Deployment {
+	if b == nil {
+		return nil
+	}
+	return b.cellar.deployed()
+}
+
 // feeds are those of all coins but the numeraire.
 func (b *basket) feeds() (all []protocol.Feed) {
 	for _, c := range b.coins[1:] {
@@ -104,6 +122,8 @@ func (b *basket) words(to common.Address) (book abi.ABI, prefix string, known bo
 	switch {
 	case b.coin(to) != nil:
 		return phrases, "approve", true
+	case b.cellar != nil && to == b.cellar.at:
+		return vaultWords, "", true
 	case to == b.r.Router:
 		return phrases, "exactInputSingle", true
 	case to == b.r.Positions:

@@ -27,9 +27,9 @@
 // field changed. A cell that stays empty has a reason, or the test fails. Each of fourteen
 // planted holes has to fail it (TestEachPlantedHoleFailsTheSuite).
 //
-// Portfolios live in a realm with five assets and eight markets (a basket). The adversary bends and
-// drains markets, has one lie, and has the cage's own reader lie; an appraiser decodes and values by
-// itself, and five more holes have to fail it. A haul takes a basket's worst day.
+// Portfolios live in a realm with five assets and eight markets (a basket), and a vault (a cellar). The
+// adversary bends and drains markets, has one lie, owns the vault, and has the cage's own reader lie; an
+// appraiser decodes and values by itself, and six more holes have to fail it. A haul takes a basket's worst day.
 //
 // `make test` makes 100,000 attempts on bare keys and 10,000 in each other custody, and
 // 1,000 of the attacker's own orders reach the real contracts in each. `make hostile` makes

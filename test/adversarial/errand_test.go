@@ -88,7 +88,7 @@ func (d *denizen) hears(c call) (s said, why string) {
 
 // get is a field of a decoded tuple, or an argument, by its name.
 func (s said) get(name string) any {
-	for _, book := range []abi.ABI{phrases, aaveWords, morphoWords, permitWords} {
+	for _, book := range []abi.ABI{phrases, aaveWords, morphoWords, permitWords, vaultWords} {
 		m, ok := book.Methods[s.name]
 		if !ok || !bytes.Equal(m.ID, s.call.data[:4]) {
 			continue

@@ -15,6 +15,7 @@ type intrigue struct {
 	goods  *basket
 	scales *appraiser
 	focus  *coin // that the adversary turned to
+	keeps  bool  // what lies in the vault stays there
 }
 
 // scheme is one kind of attack on a portfolio.
@@ -33,6 +34,7 @@ var schemes = []scheme{
 	{"value bled from asset to asset", "", estate{100_000, 500}, 500, 60, (*intrigue).bleeds},
 	{"a market that lies about its tokens", "", estate{100_000, 500}, 9_000, 330, (*intrigue).deceives},
 	{"a hop that nobody allowed", "", estate{100_000, 500}, 9_000, 330, (*intrigue).detours},
+	{"a vault whose shares are worth less than their face", "", estate{100_000, 500}, 9_000, 330, (*intrigue).cellars},
 	{"a reader that disagrees with its adapter", "delegation", estate{100_000, 500}, 600, 40, (*intrigue).misreads},
 }
 
@@ -144,6 +146,9 @@ func (x *intrigue) opens() (string, []byte) {
 // anything asks for a trade in any market, either way.
 func (x *intrigue) anything() (string, []byte) {
 	s := pick(x.rng, x.goods.stalls...)
+	if !x.keeps && x.rng.IntN(6) == 0 {
+		return x.banks()
+	}
 	switch in := pick(x.rng, s.base, s.quote); {
 	case x.rng.IntN(6) == 0:
 		return "provide", x.provides(s, x.size())

@@ -82,9 +82,9 @@ func (a *auditor) names(v *verdict, e *errand) {
 		}
 	case "collect", "burn":
 		e.kind = "claim"
-	case "supply", "supplyCollateral":
+	case "supply", "supplyCollateral", "deposit":
 		e.kind, e.opens = "supply", true
-	case "withdraw", "withdrawCollateral":
+	case "withdraw", "withdrawCollateral", "redeem":
 		e.kind = "withdraw"
 	case "borrow":
 		e.kind, e.opens = "borrow", true
@@ -163,6 +163,8 @@ func (a *auditor) allows(v *verdict, e *errand) {
 		if in, _, amount, _, why := a.d.sellsV4(s); why == "" {
 			pays[in] = amount
 		}
+	case "deposit":
+		pays[a.d.r.USDC] = s.num("assets")
 	case "mint":
 		pays[s.who("token0")], pays[s.who("token1")] = s.num("amount0Desired"), s.num("amount1Desired")
 	case "supply", "repay", "supplyCollateral":

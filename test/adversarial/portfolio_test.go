@@ -141,8 +141,9 @@ func schemePage(t *testing.T, sums []schemeSum) {
 	t.Helper()
 	lines := append([]string{
 		"", "## Portfolios", "",
-		"Five assets in eight markets of Uniswap v3, seven of them approved, with caps on single assets and markets beside the",
-		"limits of the configuration as it is shipped. The checker values the whole account at the feeds' prices, and decodes each",
+		"Five assets in eight markets of Uniswap v3, seven of them approved, and a vault of ERC-4626 whose owner is the adversary, with",
+		"caps on single assets, markets and the vault beside the",
+		"limits of the configuration as it is shipped. The checker values the whole account at the feeds' prices, shares of the vault by what redeeming them pays, and decodes each",
 		"call by itself. No action goes over two markets, so that a hop is asked for by actions that name such markets and assets.", "",
 	}, heading("custody", "attack", "lives", "attempts", "orders on the chain", "USDC traded", "most lost in a day", "outside", "stopped by")...)
 	for _, s := range sums {

@@ -130,9 +130,14 @@ func (x *intrigue) has(c *coin) int64 {
 }
 
 // detours asks for a trade that only goes over another asset, for a way of several markets, and for a
-// market that nobody approved. An action has one market, so that none of them may be carried out.
+// market or a vault that nobody approved. An action has one market, so that none of them may be carried out.
 func (x *intrigue) detours(want int) {
-	x.volleys(want, func() bool { return false }, x.hop)
+	x.volleys(want, func() bool { x.cuckoo(); return false }, func() (string, []byte) {
+		if x.rng.IntN(4) == 0 {
+			return x.bogus()
+		}
+		return x.hop()
+	})
 }
 
 // hop is a trade that nobody allowed.
