@@ -12,11 +12,12 @@ import (
 // the Golem's: what others trade changes nothing of that. It shares no code with the layers.
 type appraiser struct {
 	*auditor
-	goods *basket
-	peak  *big.Int             // of the account's worth, in millionths of a dollar
-	held  map[uint64]portfolio // behind blocks with an order, and before the first
-	low   map[uint64]*big.Int  // the worth before such a block, and peaks the highest until then
-	peaks map[uint64]*big.Int
+	goods  *basket
+	peak   *big.Int             // of the account's worth, in millionths of a dollar
+	held   map[uint64]portfolio // behind blocks with an order, and before the first
+	low    map[uint64]*big.Int  // the worth before such a block, and peaks the highest until then
+	peaks  map[uint64]*big.Int
+	coined []spend // what was unwrapped
 }
 
 // portfolio is what an account has, in millionths of a dollar.
@@ -127,6 +128,9 @@ func (a *appraiser) block() {
 	for n := first; n <= last; n++ {
 		lost.Add(lost, a.gifts(n))
 	}
+	for _, m := range newer {
+		lost.Sub(lost, a.unwrapped(m.Block.Number, m.Tx))
+	}
 	if lost.Sign() > 0 {
 		a.losses = append(a.losses, spend{newer[0].Block.Time, lost})
 	}
@@ -171,6 +175,8 @@ func (a *appraiser) check() *verdict {
 			a.placed(v, e)
 		case "supply":
 			a.stored(v, e)
+		case "wrap", "unwrap":
+			a.converted(v, e)
 		case "leave", "claim", "withdraw":
 		default:
 			v.violated(new(big.Int), "block %d: a %s, and nothing is borrowed in a basket", e.block, e.kind)

@@ -15,6 +15,8 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/erc4626"
 	venues "bardo.run/bardo/golem/world/protocol/table"
+	"bardo.run/bardo/golem/world/protocol/weth9"
+	"bardo.run/bardo/internal/money"
 )
 
 // What an owner of a basket caps, in basis points of the equity, beside the shipped limits.
@@ -39,6 +41,7 @@ func capped(c *config.GolemConfig) {
 		return all
 	}
 	c.Safety.MaxAsset, c.Safety.MaxMarket = said(assetCaps), said(marketCaps)
+	c.Safety.GasReserve = config.USD(coinKept * money.One)
 }
 
 // assets are those that a denizen may hold, as they are written.
@@ -93,20 +96,23 @@ func (b *basket) venue() venues.Venue {
 	return v
 }
 
-// protocols are those that its owner approves beside the custody's.
-func (b *basket) protocols() []string {
-	if b == nil || b.cellar == nil {
+// protocols are those that its owner approves beside the custody's. Under a grant no coin is wrapped.
+func (b *basket) protocols(in custody) []string {
+	switch {
+	case b == nil || b.cellar == nil:
 		return nil
+	case in.mode != "":
+		return []string{erc4626.Name}
 	}
-	return []string{erc4626.Name}
+	return []string{erc4626.Name, weth9.Name}
 }
 
-// lenders are what lends of a basket.
-func (b *basket) lenders() []protocol.Deployment {
+// beside is what a basket has beside its exchanges.
+func (b *basket) beside(in custody) []protocol.Deployment {
 	if b == nil {
 		return nil
 	}
-	return b.cellar.deployed()
+	return append(b.cellar.deployed(), venues.Wrapping(b.protocols(in), b.r.WETH)...)
 }
 
 // feeds are those of all coins but the numeraire.
@@ -120,6 +126,8 @@ func (b *basket) feeds() (all []protocol.Feed) {
 // words are those that an order may say to a contract.
 func (b *basket) words(to common.Address) (book abi.ABI, prefix string, known bool) {
 	switch {
+	case to == b.r.WETH && b.cellar != nil:
+		return coinWords, "", true
 	case b.coin(to) != nil:
 		return phrases, "approve", true
 	case b.cellar != nil && to == b.cellar.at:

@@ -97,9 +97,9 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 func (d *denizen) boots(has estate) {
 	r, c, b := d.r, config.Default(), &d.boot
 	d.owner(&c)
-	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = d.assets(common.Address.Hex), append(d.custody.protocols(), d.goods.protocols()...)
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = d.assets(common.Address.Hex), append(d.custody.protocols(), d.goods.protocols(d.custody)...)
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
-	b.Chain.Numeraire, b.Venue = r.USDC, tool.Venue{Account: r.account, Deployments: append(d.deployed().Deployments(), d.goods.lenders()...)}
+	b.Chain.Numeraire, b.Venue = r.USDC, tool.Venue{Account: r.account, Deployments: append(d.deployed().Deployments(), d.goods.beside(d.custody)...)}
 	eyes := d.opened()
 	b.Venue.Deployments = eyes.Deployments()
 	seen, err := eyes.Look(r.t.Context())

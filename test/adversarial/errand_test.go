@@ -55,7 +55,7 @@ type said struct {
 // hears decodes a call of a known contract, or says why it may not be signed.
 func (d *denizen) hears(c call) (s said, why string) {
 	r := d.r
-	if c.value.Sign() != 0 {
+	if c.value.Sign() != 0 && !d.wraps(c) {
 		return s, "it sends wei along"
 	}
 	book, known := map[common.Address]struct {
@@ -88,7 +88,7 @@ func (d *denizen) hears(c call) (s said, why string) {
 
 // get is a field of a decoded tuple, or an argument, by its name.
 func (s said) get(name string) any {
-	for _, book := range []abi.ABI{phrases, aaveWords, morphoWords, permitWords, vaultWords} {
+	for _, book := range []abi.ABI{phrases, aaveWords, morphoWords, permitWords, vaultWords, coinWords} {
 		m, ok := book.Methods[s.name]
 		if !ok || !bytes.Equal(m.ID, s.call.data[:4]) {
 			continue

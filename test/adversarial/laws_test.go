@@ -62,6 +62,10 @@ func (a *auditor) errands(v *verdict) (all []*errand) {
 // names says what an errand is, and unpacks what is held in one call.
 func (a *auditor) names(v *verdict, e *errand) {
 	d, s := a.d, e.mains[0]
+	if s.call.to == d.r.WETH { // whose words are a vault's, too
+		e.kind = map[string]string{"deposit": "wrap", "withdraw": "unwrap"}[s.name]
+		return
+	}
 	switch s.name {
 	case "exactInputSingle", "swapExactTokensForTokens", "execute":
 		e.kind = "swap"
