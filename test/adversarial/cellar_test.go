@@ -64,6 +64,9 @@ func (b *basket) rules(data []byte) {
 // charges has the vault keep so many basis points of what leaves it.
 func (b *basket) charges(bps int64) { b.rules(bind.NewVault().PackCharge(big.NewInt(bps))) }
 
+// closes has the vault take and pay nothing, or opens it.
+func (b *basket) closes(shut bool) { b.rules(bind.NewVault().PackPause(shut)) }
+
 // empties lends out all but so many basis points of what lies in the vault.
 func (b *basket) empties(but int64) {
 	v := b.r.reads().number(b.cellar.holds.at, "balanceOf", b.cellar.at)
@@ -81,6 +84,7 @@ func (b *basket) settles() {
 		b.rules(bind.NewVault().PackSettle(lent, new(big.Int), new(big.Int)))
 	}
 	b.charges(0)
+	b.closes(false)
 }
 
 // vaultWords are the words of a vault that an order may say.

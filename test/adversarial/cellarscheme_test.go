@@ -46,11 +46,13 @@ func (x *intrigue) cellars(want int) {
 	x.volleys(want, func() bool {
 		x.goods.calms()
 		x.focus = pick(x.rng, g.coins[1:]...)
-		switch turn++; turn % 3 {
+		switch turn++; turn % 4 {
 		case 1:
 			g.charges(9_000 + x.rng.Int64N(900))
 		case 2:
 			g.empties(x.rng.Int64N(200))
+		case 3:
+			g.closes(true)
 		default:
 			return true
 		}

@@ -87,7 +87,8 @@ func (a *appraiser) converted(v *verdict, e *errand) {
 	}
 }
 
-// coins has value leave the limits as coin: nothing that burns counts, and nothing that was burnt.
+// coins has value leave the limits as coin, of which they count nothing: only what is kept for gas bounds
+// that, and whoever bends the price of ether bends what that is.
 func (x *intrigue) coins(want int) {
 	g, turn := x.goods, 0
 	x.unwraps(300) // within what is kept

@@ -30,12 +30,12 @@ type scheme struct {
 
 // schemes are all there are.
 var schemes = []scheme{
-	{"a thin pool that prices a deep one", "", estate{100_000, 500}, 9_000, 330, (*intrigue).thin},
+	{"a thin pool that prices a deep one", "", estate{100_000, 500}, 5_500, 330, (*intrigue).thin},
 	{"value bled from asset to asset", "", estate{100_000, 500}, 500, 60, (*intrigue).bleeds},
-	{"a market that lies about its tokens", "", estate{100_000, 500}, 9_000, 330, (*intrigue).deceives},
-	{"a hop that nobody allowed", "", estate{100_000, 500}, 9_000, 330, (*intrigue).detours},
-	{"a vault whose shares are worth less than their face", "", estate{100_000, 500}, 9_000, 330, (*intrigue).cellars},
-	{"coin carried out of the limits", "", estate{100_000, 5_000}, 9_000, 330, (*intrigue).coins},
+	{"a market that lies about its tokens", "", estate{100_000, 500}, 5_500, 330, (*intrigue).deceives},
+	{"a hop that nobody allowed", "", estate{100_000, 500}, 5_500, 330, (*intrigue).detours},
+	{"a vault whose shares are worth less than their face", "", estate{100_000, 500}, 5_500, 330, (*intrigue).cellars},
+	{"coin carried out of the limits", "", estate{100_000, 5_000}, 5_500, 330, (*intrigue).coins},
 	{"a reader that disagrees with its adapter", "delegation", estate{100_000, 500}, 600, 40, (*intrigue).misreads},
 }
 
