@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -151,26 +150,6 @@ func (s *subject) Says(r turn.Reading) []protocoltest.Figure {
 		{What: "what many shares pay", Ours: held.Pays.ToBig(), Theirs: s.number(std.PackPreviewRedeem(protocoltest.Power(30)))},
 		{What: "debt", Ours: l.Account.Debt.ToBig(), Theirs: none},
 	}
-}
-
-// Follows implements protocoltest.Subject: logs of its own token tell how many shares an account has.
-func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) []protocoltest.Figure {
-	was, _ := before.Lending[0].Reserve(s.USDC)
-	now, _ := after.Lending[0].Reserve(s.USDC)
-	shares := was.SupplyShares.ToBig()
-	for _, l := range logs {
-		moved, err := token.UnpackTransferEvent(l)
-		if err != nil || l.Address != s.at {
-			continue
-		}
-		if moved.To == s.Account {
-			shares.Add(shares, moved.Value)
-		}
-		if moved.From == s.Account {
-			shares.Sub(shares, moved.Value)
-		}
-	}
-	return []protocoltest.Figure{{What: "shares by the logs", Ours: now.SupplyShares.ToBig(), Theirs: shares}}
 }
 
 // Orders implements protocoltest.Subject. Nothing is put into a vault that does not pay it back now.

@@ -14,9 +14,6 @@ import (
 //
 // spec: tools-archetypes §4
 func (s *suite) follows(before, after turn.Reading) (told int, _ error) {
-	if s.follower == nil {
-		return 0, nil
-	}
 	led := before
 	led.Block = after.Block
 	led.Markets, led.Positions, led.Lending = slices.Clone(led.Markets), slices.Clone(led.Positions), slices.Clone(led.Lending)

@@ -26,14 +26,13 @@ import (
 
 // suite asks one subject.
 type suite struct {
-	t       testing.TB
-	subject Subject
-	stage   Stage
-	rng     *rand.Rand
-	client  *rpc.Client
-	fork    *sim.Simulator
-	reader  protocol.Reader
-	// follower is the reader, where it is one.
+	t        testing.TB
+	subject  Subject
+	stage    Stage
+	rng      *rand.Rand
+	client   *rpc.Client
+	fork     *sim.Simulator
+	reader   protocol.Reader
 	follower protocol.Follower
 	adapter  protocol.Adapter
 	tokens   []turn.Token
@@ -77,7 +76,9 @@ func start(t testing.TB, subject Subject, f fault) *suite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.follower = f.led(reader)
+	if s.follower, err = f.led(reader); err != nil {
+		t.Fatal(err)
+	}
 	s.reader, s.adapter = f.told(reader), f.builds(adapter, s.stage.Node.Account)
 	return s
 }

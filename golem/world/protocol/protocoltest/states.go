@@ -72,7 +72,7 @@ func (s *suite) states(n int) (tally, error) {
 		}
 		before, found.told = after, found.told+told
 	}
-	if s.follower != nil && found.told < n {
+	if found.told < n {
 		return found, fmt.Errorf("logs tell %d figures in %d states", found.told, n)
 	}
 	return found, nil

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -270,31 +269,6 @@ func charged(slot bind.V4StateViewGetSlot0Output, at uint) *big.Int {
 	both := new(big.Int).Mul(own, slot.LpFee)
 	both.Quo(both, big.NewInt(1_000_000))
 	return own.Add(own, slot.LpFee).Sub(own, both)
-}
-
-// Follows implements protocoltest.Subject: a swap tells price and liquidity, and what is put into
-// a range and out of it changes the liquidity where the price is inside.
-func (s *subject) Follows(before, after turn.Reading, logs []*types.Log) (all []protocoltest.Figure) {
-	for i, p := range s.pools {
-		at, now := *before.Markets[i].Range, after.Markets[i].Range
-		tick, price, liquidity := int64(at.Tick), at.SqrtPriceX96.ToBig(), at.Liquidity.ToBig()
-		for _, l := range logs {
-			if l.Address != s.Manager || len(l.Topics) < 2 || l.Topics[1] != p.id {
-				continue
-			}
-			if e, err := manager.UnpackSwapEvent(l); err == nil {
-				tick, price, liquidity = e.Tick.Int64(), e.SqrtPriceX96, e.Liquidity
-			} else if e, err := manager.UnpackModifyLiquidityEvent(l); err == nil && e.TickLower.Int64() <= tick && tick < e.TickUpper.Int64() {
-				liquidity = new(big.Int).Add(liquidity, e.LiquidityDelta)
-			}
-		}
-		handle := before.Markets[i].Handle
-		all = append(all,
-			protocoltest.Figure{What: "tick of " + handle + " by the logs", Ours: big.NewInt(int64(now.Tick)), Theirs: big.NewInt(tick)},
-			protocoltest.Figure{What: "price of " + handle + " by the logs", Ours: now.SqrtPriceX96.ToBig(), Theirs: price},
-			protocoltest.Figure{What: "liquidity of " + handle + " by the logs", Ours: now.Liquidity.ToBig(), Theirs: liquidity})
-	}
-	return all
 }
 
 // Orders implements protocoltest.Subject. What a pool takes only in part the router sells in part, and
