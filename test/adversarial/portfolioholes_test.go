@@ -24,9 +24,8 @@ var portfolioHoles = []hole{
 			"UniswapV3", "readers/UniswapV3.sol", "_words(target, data, 8);\n            IRouter.Single memory p = abi.decode(args, (IRouter.Single));\n            a.deed = CageDeed.Swap;\n            (a.tokenA, a.tokenB, a.amountA, a.to) = (p.tokenIn, p.tokenOut, p.amountIn, p.recipient);",
 			"_words(target, data, 8);\n            IRouter.Single memory p = abi.decode(args, (IRouter.Single));\n            a.deed = CageDeed.Swap;\n            (a.tokenA, a.tokenB, a.amountA, a.to) = (p.tokenIn, p.tokenOut, p.amountIn / 2, p.recipient);",
 		}),
-	of("a vault's shares valued at face", "a vault whose shares are worth less than their face", atVaults+"reader.go", "b.Call(l.vault, l.abi.PackPreviewRedeem(l.last))", "b.Call(l.vault, bind.NewVault().PackConvertToAssets(l.last))", "the asset link is").
-		beside(without("a vault's shares valued at face, where their number is new", atVaults+"reader.go", "again.Call(l.vault, l.abi.PackPreviewRedeem(redeemable))", "again.Call(l.vault, bind.NewVault().PackConvertToAssets(redeemable))",
-			without("adapter: what can be taken out of a vault", atVaults+"position.go", "if most.Lt(&units) {", "if most.Lt(&units) && most.IsZero() {", nil))),
+	of("a vault's shares valued at face", "a vault whose shares are worth less than their face", atVaults+"reader.go", "Data: l.abi.PackRedeem(shares, l.account, l.account)}", "Data: bind.NewVault().PackConvertToAssets(shares)}", "the asset link is").
+		beside(without("adapter: what can be taken out of a vault", atVaults+"position.go", "if most.Lt(&units) {", "if most.Lt(&units) && most.IsZero() {", nil)),
 }
 
 // atVaults is where the adapter of vaults lies.

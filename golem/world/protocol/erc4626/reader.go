@@ -59,7 +59,7 @@ func Open(ctx context.Context, o *protocol.Opening, d protocol.Deployment) (*Rea
 // Add implements protocol.Reader.
 func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading) error {
 	held, takes := b.Call(l.vault, l.abi.PackBalanceOf(l.account)), b.Call(l.vault, l.abi.PackMaxRedeem(l.account))
-	most, paid := b.Call(l.vault, l.abi.PackMaxWithdraw(l.account)), b.Call(l.vault, l.abi.PackPreviewRedeem(l.last))
+	most, paid := b.Call(l.vault, l.abi.PackMaxWithdraw(l.account)), b.CallAs(l.leave(l.last))
 	paysMany := b.Call(l.vault, l.abi.PackPreviewRedeem(many))
 	asked := new(big.Int).Set(l.last)
 	return func(ctx context.Context, r *turn.Reading) error {
@@ -74,20 +74,26 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 		redeemable := least(shares, told(takes, l.abi.UnpackMaxRedeem))
 		if l.last = redeemable; redeemable.Cmp(asked) != 0 {
 			again := b.Client().At(b.Block())
-			paid = again.Call(l.vault, l.abi.PackPreviewRedeem(redeemable))
+			paid = again.CallAs(l.leave(redeemable))
 			if err := again.Do(ctx); err != nil {
 				return fmt.Errorf("read the vault: %w", err)
 			}
 		}
 		reserve := turn.Reserve{Token: l.token, SupplyShares: *uint256.MustFromBig(shares)}
 		reserve.Supplied, reserve.Barred = pays(&reserve.SupplyShares, uint256.MustFromBig(redeemable),
-			uint256.MustFromBig(told(paid, l.abi.UnpackPreviewRedeem)), uint256.MustFromBig(told(most, l.abi.UnpackMaxWithdraw)))
+			uint256.MustFromBig(told(paid, l.abi.UnpackRedeem)), uint256.MustFromBig(told(most, l.abi.UnpackMaxWithdraw)))
 		reserve.Pays = *uint256.MustFromBig(told(paysMany, l.abi.UnpackPreviewRedeem))
 		r.Lending = append(r.Lending, turn.Lending{
 			Handle: Name, Protocol: Name, Account: unowed(), Loan: l.token.Address, Reserves: []turn.Reserve{reserve},
 		})
 		return nil
 	}
+}
+
+// leave is how the account takes shares out. It is called and not sent: what leaving pays is asked of
+// leaving itself, because what a vault says of it beforehand may be more.
+func (l *Reader) leave(shares *big.Int) rpc.Call {
+	return rpc.Call{From: l.account, To: l.vault, Data: l.abi.PackRedeem(shares, l.account, l.account)}
 }
 
 // told is what a vault answered, 0 where it did not.
