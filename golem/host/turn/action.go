@@ -29,6 +29,8 @@ type Proposal struct {
 	// Cause is the id of what led to it: a rule ("rule:exit-1@41"), a steer, a
 	// death phase.
 	Cause string `cbor:"3,keyasint" json:"cause"`
+	// Route is set where the swap is a move of an order over two markets.
+	Route *Route `cbor:"4,keyasint,omitempty" json:"route,omitempty"`
 }
 
 // Market is the handle of the market that the body names; empty where it names none, or is
