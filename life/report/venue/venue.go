@@ -1,20 +1,17 @@
 // Package venue tells what a trade would have brought in the other markets of its two tokens, by
 // the reading that it was decided on.
 //
-// A reading tells a market's price, its fee and what lies around its price. From these follows what
-// it gives: exactly where a pair holds all it has at every price, and in a market of ranges as far
-// as the trade stays in the range in use; beyond it the market gives less. Gas is not in it. It is
-// for people, and decides nothing.
+// Gas is not in it. It is for people, and decides nothing.
 package venue
 
 import (
 	"cmp"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/quote"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -44,7 +41,7 @@ func Of(seen *turn.Reading, used string, deltas []turn.Delta) (others []Offer, o
 		if !m.Trades(paid.Token, got.Token) {
 			continue
 		}
-		gives := Gives(m, paid.Token, &paid.Units)
+		gives := quote.Gives(m, paid.Token, &paid.Units)
 		if gives.IsZero() {
 			continue
 		}
@@ -74,37 +71,6 @@ func legs(deltas []turn.Delta) (paid, got turn.Delta, ok bool) {
 	}
 	return paid, got, !paid.Units.IsZero() && !got.Units.IsZero() && paid.Token != got.Token
 }
-
-// Gives is what a market gives for an amount of one of its tokens, after its fee, rounded down;
-// zero where nothing can be traded in it. Half of its depth lies in each token, and what one gives
-// up the other takes so that the product of both stays.
-func Gives(m *turn.Market, in common.Address, amount *uint256.Int) (out uint256.Int) {
-	quote := new(uint256.Int).Rsh(&m.Depth, 1)
-	base := turn.Bought(quote, &m.Rate)
-	takes, from := quote, &base
-	if in == m.Base.Address {
-		takes, from = &base, quote
-	}
-	fee := m.Fee(in)
-	if takes.IsZero() || from.IsZero() || fee >= pips {
-		return out
-	}
-	var kept, all uint256.Int
-	if _, over := kept.MulOverflow(amount, uint256.NewInt(uint64(pips-fee))); over {
-		return out
-	}
-	if _, over := all.MulOverflow(takes, uint256.NewInt(pips)); over {
-		return out
-	}
-	if _, over := all.AddOverflow(&all, &kept); over {
-		return out
-	}
-	out.MulDivOverflow(from, &kept, &all) // below from: it fits
-	return out
-}
-
-// pips are the parts of which a fee is told.
-const pips = 1_000_000
 
 // more is what units are worth beyond others of the same asset.
 func more(units, than *uint256.Int, a *turn.Asset) float64 {

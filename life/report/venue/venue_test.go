@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/quote"
 	"bardo.run/bardo/life/report/venue"
 )
 
@@ -59,7 +60,7 @@ func TestAPairGivesWhatItsOwnArithmeticSays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := venue.Gives(&m, c.in.Address, c.amount)
+			got := quote.Gives(&m, c.in.Address, c.amount)
 			apart(t, &got, &want, 1e15)
 		}
 	})
@@ -91,7 +92,7 @@ func TestAMarketOfRangesGivesWhatThePoolDoesInItsRange(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := venue.Gives(&m, c.in.Address, c.amount)
+			got := quote.Gives(&m, c.in.Address, c.amount)
 			apart(t, &got, &q.AmountOut, 1e9)
 		}
 	})
@@ -103,14 +104,14 @@ func TestWhatCannotBeTradedGivesNothing(t *testing.T) {
 	dry, dear, bare := m, m, m
 	dry.Depth, dear.QuoteFee, bare.Rate = uint256.Int{}, 1_000_000, uint256.Int{}
 	for name, m := range map[string]turn.Market{"dry": dry, "all of it is the fee": dear, "without a rate": bare} {
-		if got := venue.Gives(&m, usdc.Address, whole(1, 6)); !got.IsZero() {
+		if got := quote.Gives(&m, usdc.Address, whole(1, 6)); !got.IsZero() {
 			t.Errorf("%s: %s", name, got.Dec())
 		}
 	}
-	if got := venue.Gives(&m, usdc.Address, new(uint256.Int).SetAllOne()); !got.IsZero() {
+	if got := quote.Gives(&m, usdc.Address, new(uint256.Int).SetAllOne()); !got.IsZero() {
 		t.Errorf("all there can be: %s", got.Dec())
 	}
-	if got := venue.Gives(&m, usdc.Address, whole(1, 30)); got.IsZero() || !got.Lt(whole(10, 18)) {
+	if got := quote.Gives(&m, usdc.Address, whole(1, 30)); got.IsZero() || !got.Lt(whole(10, 18)) {
 		t.Errorf("more than it holds: %s", got.Dec())
 	}
 }
