@@ -33,6 +33,7 @@ type spendings struct {
 // Golem's condition. Now is unix milliseconds of the life's clock.
 type Case struct {
 	Action   grammar.Action
+	Route    *turn.Route // that the action is a move of; nil: none, or nobody whose word counts says so
 	Seen     turn.Reading
 	Phase    turn.Phase
 	Drawdown money.BPS // of equity from its peak
@@ -49,6 +50,7 @@ type Cage struct {
 	spent  spendings
 	sent   []int64   // when the orders of the last hour were, oldest first
 	lost   loss.Sums // by what was sent
+	hops   hops
 }
 
 // New returns a cage that enforces the policy.
@@ -143,10 +145,10 @@ func (p Policy) current(l turn.Lag) *turn.Refusal {
 
 // Opens reports whether the action takes on market risk: buying anything but the numeraire,
 // adding liquidity, supplying and borrowing do, selling for the numeraire, leaving a position
-// and repaying do not.
+// and repaying do not. The first move of a sale over two markets opens nothing either.
 func (k Case) Opens() bool {
 	if k.Action.Kind == grammar.Swap {
-		return k.Action.TokenOut != k.Seen.Numeraire().Address
+		return !k.homeward() && k.Action.TokenOut != k.Seen.Numeraire().Address
 	}
 	return k.Action.Opens()
 }
@@ -341,13 +343,13 @@ func first(all ...*turn.Refusal) *turn.Refusal {
 }
 
 func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
-	value = spends(k, value)
-	if most := c.policy.bounds(k.Seen).PerTransaction; value > most {
-		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, most)
+	if most := c.policy.bounds(k.Seen).PerTransaction; spends(k, value) > most {
+		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", spends(k, value), most)
 	}
-	if r := today(k.Seen.Fence, value); r != nil {
+	if r := today(k.Seen.Fence, spends(k, value)); r != nil { // there each move counts by itself
 		return r
 	}
+	value = c.counts(k, value)
 	if total, err := c.spent.session.Add(value); err != nil || total > c.policy.PerSession {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per session", value, c.policy.PerSession)
 	}
@@ -365,7 +367,11 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 	if !k.Opens() {
 		return requested
 	}
-	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session, c.policy.PerDay-c.spent.inDay(k.Now))
+	var free money.USDC // of a second move
+	if i := c.carried(k); i >= 0 {
+		free = min(requested, c.hops.open[i].spent)
+	}
+	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session+free, c.policy.PerDay-c.spent.inDay(k.Now)+free)
 	if f := k.Seen.Fence; f != nil && f.Caged {
 		left = min(left, f.DayLeft)
 	}
@@ -422,10 +428,10 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 	if k.Action.Kind == grammar.Unwrap {
 		c.spent.unwrapped = within24(c.spent.unwrapped, spending{k.Now, coin(k, k.Action.Amount)})
 	}
-	if !k.Opens() {
-		return
+	value = c.counts(k, value)
+	if c.carry(k); k.Opens() {
+		c.spent.add(k.Now, value)
 	}
-	c.spent.add(k.Now, spends(k, value))
 }
 
 func (b *spendings) add(now int64, value money.USDC) {

@@ -17,10 +17,10 @@ func (c *Cage) rated(k Case) *turn.Refusal {
 	if k.Dying {
 		return nil
 	}
-	switch n := c.sentInHour(k.Now); {
-	case n >= Governor:
-		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", n, Governor)
-	case n >= c.policy.PerHour && k.Opens():
+	switch n, all := c.orders(k.Now), c.sentInHour(k.Now); {
+	case all >= Governor:
+		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", all, Governor)
+	case n >= c.policy.PerHour && k.Opens() && c.carried(k) < 0:
 		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, c.policy.PerHour, Governor)
 	}
 	return nil

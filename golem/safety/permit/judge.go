@@ -26,10 +26,19 @@ type judge struct {
 	approvals Approvals
 }
 
-func (j *judge) judged(a grammar.Action, now int64) cage.Case {
+// routed is what a proposal says of the route that it is a move of. A model's word of that counts
+// for nothing.
+func routed(p turn.Proposal) *turn.Route {
+	if p.Origin == turn.OriginModel {
+		return nil
+	}
+	return p.Route
+}
+
+func (j *judge) judged(a grammar.Action, route *turn.Route, now int64) cage.Case {
 	state := j.life.State()
 	return cage.Case{
-		Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
+		Action: a, Route: route, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
 		Drawdown: state.Positions().Drawdown, Regime: state.Heartbeat().Regime, Now: now,
 		Dying: state.Vitality().Dying != "", Standing: state.Standing(),
 	}

@@ -94,6 +94,7 @@ func (o *Orders) settle(p Permit, x turn.Execution) error {
 	if spends(x) {
 		o.cage.Committed(p.judged, p.Simulation.Value)
 	}
+	o.cage.Brought(p.ID, p.judged, p.Simulation.Value, x)
 	switch x.Status {
 	case turn.StatusPending:
 		return o.purse.PendGas(p.ID)
