@@ -61,9 +61,14 @@ func (a *agenda) waits(t *task) bool {
 	return slices.ContainsFunc(a.aside, func(j *job) bool { return slices.Contains(j.tasks, t) })
 }
 
+// flies reports whether the outcome of a task's step is unknown.
+func (a *agenda) flies(t *task) bool {
+	return slices.ContainsFunc(a.flights, func(j *job) bool { return j.of == t })
+}
+
 // sold lowers what other sales of an asset in parts leave by what a task's part sent.
 func (a *agenda) sold(of, part *task) {
-	if !part.sells() {
+	if !part.sells() || part.hop.stage == inward { // its first move was taken in before
 		return
 	}
 	for _, j := range slices.Concat(a.plan, a.aside) {

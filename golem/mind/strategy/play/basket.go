@@ -94,18 +94,14 @@ func (t *task) even(d desk) step {
 	if !t.proposed && !off.Gt(&band) {
 		return end("%s has come to its share", t.token.Symbol)
 	}
-	m, err := d.exit(t.token)
-	if err != nil {
-		return end("%v", err)
-	}
 	if t.leg.sells {
-		return shedOf(t, d, m, off)
+		return shedOf(t, d, off)
 	}
-	return fillOf(t, d, m, off)
+	return fillOf(t, d, off)
 }
 
 // shed sells what is above the share, as far as it is in the wallet.
-func shedOf(t *task, d desk, m market, above uint256.Int) step {
+func shedOf(t *task, d desk, above uint256.Int) step {
 	held := d.wallet.r.Held(t.token.Address)
 	value, why := d.wallet.value(t.token, &held), ""
 	units := held
@@ -117,25 +113,33 @@ func shedOf(t *task, d desk, m market, above uint256.Int) step {
 	if value.Lt(d.wallet.whole()) {
 		return end("%s is above its share by less than 1 %s in the wallet", t.token.Symbol, d.wallet.numeraire().Symbol)
 	}
-	units = t.part(&d, m, units, value)
-	s := d.swap(m, "", t.token, d.wallet.numeraire(), &units)
+	w, err := boundOf(t, &d, t.token, d.wallet.numeraire(), &units)
+	if err != nil {
+		return end("%v", err)
+	}
+	units = t.part(&d, w.narrow(d.wallet), units, value)
+	s := d.trade(t, w, "", t.token, d.wallet.numeraire(), &units)
 	s.say += why
 	return s
 }
 
 // fill buys what lacks to the share, as far as the limits and the cash reach.
-func fillOf(t *task, d desk, m market, below uint256.Int) step {
+func fillOf(t *task, d desk, below uint256.Int) step {
 	if d.shut != "" {
 		return end("%s is not bought: %s", t.token.Symbol, d.shut)
 	}
 	equity, purse, have := d.wallet.equity(), d.wallet.cash(), d.wallet.everywhere(t.token)
 	position := d.most(&equity, d.bounds.MaxPosition, t.token)
-	amount, cut, why := d.fit(m.withFee(d.wallet.numeraire(), &below), t.token, &equity, &purse, limit{less(&position, &have), "max_position"})
+	w, err := boundOf(t, &d, d.wallet.numeraire(), t.token, &below)
+	if err != nil {
+		return end("%v", err)
+	}
+	amount, cut, why := d.fit(w.withFees(d.wallet.numeraire(), &below), t.token, &equity, &purse, limit{less(&position, &have), "max_position"})
 	if why != "" {
 		return end("%s stays below its share: %s", t.token.Symbol, why)
 	}
-	amount = t.part(&d, m, amount, amount)
-	s := d.swap(m, "", d.wallet.numeraire(), t.token, &amount)
+	amount = t.part(&d, w.narrow(d.wallet), amount, amount)
+	s := d.trade(t, w, "", d.wallet.numeraire(), t.token, &amount)
 	if cut != "" {
 		s.say += fmt.Sprintf(", as far as %s lets", cut)
 	}

@@ -18,9 +18,15 @@ import (
 // loose compiles rules under a policy that lets everything be put to work.
 func loose(t testing.TB, rules string) *strategy.Strategy {
 	t.Helper()
+	return headed(t, "", rules)
+}
+
+// headed is loose with more in front of the rules.
+func headed(t testing.TB, head, rules string) *strategy.Strategy {
+	t.Helper()
 	p := strategy.DefaultPolicy()
 	p.Bounds.MaxPosition, p.Bounds.MaxDeployed = 10_000, 10_000
-	s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n+++\n"+rules), p)
+	s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n"+head+"+++\n"+rules), p)
 	check(t, err)
 	return s
 }

@@ -13,7 +13,35 @@ func nextTask(p *Player, j *job, f fact) {
 	if f.why != "" {
 		sayWhy(p, j, f)
 	}
+	abandon(p, j.cause, j.tasks[0])
 	j.tasks = j.tasks[1:]
+}
+
+// abandon sells what a purchase that does not go on left between its moves.
+func abandon(p *Player, cause string, t *task) {
+	if stranded(t) {
+		p.agenda.move(t.undo(cause), aside)
+	}
+}
+
+// abandonAll does it for all of a job.
+func abandonAll(p *Player, j *job, f fact) {
+	for _, t := range j.tasks {
+		abandon(p, j.cause, t)
+	}
+}
+
+// withhold ends a job that may not be played, and says why.
+func withhold(p *Player, j *job, f fact) {
+	sayWhy(p, j, f)
+	abandonAll(p, j, f)
+}
+
+// goStraight goes on without a route, the first move of which was refused.
+func goStraight(p *Player, j *job, f fact) {
+	sayLast(p, j, f, "not over two markets")
+	takeBack(p, j, f)
+	j.tasks[0].direct = true
 }
 
 func sayWhy(p *Player, j *job, f fact) { p.say(j.duty.name + ": " + f.why) }
@@ -26,8 +54,16 @@ func sayLast(p *Player, j *job, f fact, so string) {
 // stop ends a job. What it bought for a range that is not opened now is sold again.
 func stop(p *Player, j *job, f fact) {
 	sayLast(p, j, f, "stopped")
-	if t := j.tasks[0]; t.broken() && f.last.Status != turn.StatusPending {
+	t := j.tasks[0]
+	switch {
+	case f.last.Status == turn.StatusPending:
+	case stranded(t) && t.broken(): // the moment that was against it is over then
+		abandon(p, j.cause, t)
+	case t.broken():
 		p.agenda.move(t.undo(j.cause), planned)
+	}
+	if t.hop.stage == inward && !t.duty.opens() && f.last.Status != turn.StatusPending {
+		p.say(j.duty.name + ": what was to be sold is " + t.hop.over.Symbol + " now, and stays that")
 	}
 }
 
@@ -40,11 +76,14 @@ func tryNow(p *Player, j *job, f fact) {
 }
 
 // settle takes an executed step in. What came out of a position that was closed is to be sold.
-func settle(p *Player, j *job, _ fact) {
+func settle(p *Player, j *job, f fact) {
 	t := j.tasks[0]
 	t.order.tries = 0
 	p.closing.went(t.doing())
 	p.agenda.sold(t, t)
+	if t.hop.made(f.last.Preview.PermitID); t.hop.stage == inward {
+		t.hop = hop{}
+	}
 	p.closing.unmet = p.closing.unmet || j.duty.closes
 }
 
@@ -92,8 +131,9 @@ func putOff(p *Player, j *job, f fact) {
 // does not go in parts nothing is remembered.
 func launch(p *Player, j *job, f fact) {
 	p.closing.unmet = p.closing.unmet || j.duty.closes
-	if j.tasks[0].order.n > 0 || j.tasks[0].broken() {
-		part := j.tasks[0].copy()
+	if t := j.tasks[0]; t.order.n > 0 || t.broken() || t.hop.stage != straight {
+		t.hop.made(f.last.Preview.PermitID)
+		part := t.copy()
 		p.agenda.flights = append(p.agenda.flights, &job{
 			cause: j.cause, duty: j.duty, tasks: []*task{&part}, stage: underWay, permit: f.last.Preview.PermitID, of: j.tasks[0],
 		})
@@ -134,8 +174,14 @@ func land(p *Player, j *job, _ fact) { p.agenda.sold(j.of, j.tasks[0]) }
 
 // giveBack adds the part to what is left of its order.
 func giveBack(_ *Player, j *job, _ fact) {
+	if h := &j.tasks[0].hop; h.stage == inward { // what lies between is still to be carried on
+		j.of.hop, j.of.hop.stage = *h, outward
+		return
+	}
+	j.of.hop = hop{}
 	o := &j.of.order
 	o.left++
+	o.n = max(o.n, o.left)
 	o.open.Add(&o.open, &j.tasks[0].order.sent)
 }
 
@@ -143,7 +189,12 @@ func giveBack(_ *Player, j *job, _ fact) {
 // of it then.
 func revive(p *Player, j *job, _ fact) {
 	t := j.tasks[0]
-	t.order.left, t.order.open = 1, t.order.sent
+	if t.hop.stage == inward {
+		t.hop.stage = outward
+	} else {
+		t.hop, t.order.left, t.order.open = hop{}, 1, t.order.sent
+		t.order.n = max(t.order.n, 1)
+	}
 	for _, f := range all(func(f *job) bool { return f.of == j.of }, p.agenda.flights) {
 		f.of = t
 	}

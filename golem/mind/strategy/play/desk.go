@@ -23,6 +23,8 @@ type desk struct {
 	barred  string   // why the task is not begun; empty: it is
 	passes  bool     // and that passes by itself
 	shut    string   // why a basket buys nothing; empty: it does
+
+	allows func(over *turn.Asset, m *turn.Market) bool // to lie between two moves; nil: nothing is
 }
 
 // deskOf is a desk without bounds.

@@ -58,9 +58,9 @@ func jobOf(cause string, r *rule.Rule) *job {
 // restName is the trigger under which what is left of a job goes on.
 func (j *job) restName() string { return restOf + strings.TrimPrefix(j.cause, restOf) }
 
-// unfinished says that parts of an order are still to be sent.
+// unfinished says that parts of an order, or the second move of one, are still to be sent.
 func (j *job) unfinished() bool {
-	return slices.ContainsFunc(j.tasks, func(t *task) bool { return t.order.left > 0 })
+	return slices.ContainsFunc(j.tasks, func(t *task) bool { return t.order.left > 0 || t.hop.between() })
 }
 
 // leaves says that a job ends a risk, and may do something.

@@ -43,6 +43,7 @@ const (
 	unsold                   // likewise a sale, which has no next thing
 	tooLarge                 // its step was not, and a smaller one may be
 	untimely                 // its step was not, and at another moment it may be
+	astray                   // its step was not, and goes without a route
 	refused                  // its step was not
 	sent                     // its step is pending, and parts are still to be sent
 	sentLast                 // its step is pending, and that was all
@@ -76,7 +77,7 @@ var life = []row{
 	{planned, emptied, done, nil},
 	{planned, interrupted, aside, nil},
 	{planned, cleared, forgotten, nil},
-	{planned, withheld, stopped, sayWhy},
+	{planned, withheld, stopped, withhold},
 
 	{proposed, overtaken, planned, takeBack},
 	{proposed, cancelled, planned, tryNow},
@@ -85,6 +86,7 @@ var life = []row{
 	{proposed, unsold, planned, goPastSale},
 	{proposed, tooLarge, aside, trySmaller},
 	{proposed, untimely, aside, tryLater},
+	{proposed, astray, planned, goStraight},
 	{proposed, refused, stopped, stop},
 	{proposed, sent, aside, launch},
 	{proposed, sentLast, stopped, launchLast},
@@ -94,7 +96,7 @@ var life = []row{
 	{aside, due, planned, takeUp},
 	{aside, lapsed, aside, dropLapsed},
 	{aside, emptied, done, nil},
-	{aside, givenUp, forgotten, nil},
+	{aside, givenUp, forgotten, abandonAll},
 
 	{underWay, landed, done, land},
 	{underWay, returned, done, giveBack},
@@ -131,7 +133,7 @@ func (p *Player) fire(j *job, e event, f fact) {
 // outcome is the event that the end of a proposed step is.
 func (j *job) outcome(last turn.Action) event {
 	t, before := j.tasks[0], &j.before.order
-	leaves := !j.duty.opens()
+	leaves, between := !j.duty.opens(), t.hop.stage == inward
 	switch {
 	case last.Status == turn.StatusExecuted:
 		return executed
@@ -141,11 +143,13 @@ func (j *job) outcome(last turn.Action) event {
 		return sentLast
 	case j.duty.closes && last.Status == turn.StatusCancelled:
 		return cancelled
+	case t.hop.between() && t.hop.route.Direct != "" && (last.Status == turn.StatusBlocked || last.Status == turn.StatusFailed):
+		return astray
 	case j.duty.closes && t.action.Verb != rule.Sell:
 		return passedOver
 	case leaves && TooMuch(last) && t.order.halvable:
 		return tooLarge
-	case before.left > 0 && (before.tries < mostRetries || leaves && passes(last)) && (leaves || momentary(last)):
+	case (before.left > 0 || between) && (before.tries < mostRetries || leaves && passes(last)) && (leaves || momentary(last)):
 		return untimely
 	case j.duty.closes:
 		return unsold

@@ -185,7 +185,7 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		p.pay(parsed.TokenIn, parsed.AmountIn)
 		named, _ := p.r.Market(parsed.Market)
 		out := market{named}.value(parsed.AmountIn)
-		if parsed.TokenIn == usdc.Address {
+		if parsed.TokenIn == named.Quote.Address {
 			out = market{named}.worth(parsed.AmountIn)
 		}
 		out = muldiv(&out, uint256.NewInt(999_000), million)
@@ -234,9 +234,8 @@ func (p *paper) tooMuch(a grammar.Action) *turn.Refusal {
 	d := deskOf(&p.r)
 	m, _ := p.r.Market(a.Market)
 	value, depth := *a.AmountIn, d.wallet.depth(market{m})
-	if a.TokenIn == weth.Address {
-		value = d.wallet.value(weth, &value)
-	}
+	in, _ := p.r.Asset(a.TokenIn)
+	value = d.wallet.value(in.Token, &value)
 	if 4*value.Float64() <= p.limit*depth.Float64() {
 		return nil
 	}

@@ -126,9 +126,12 @@ func (t *task) numbered(s step) step {
 	return s
 }
 
+// waits says that the task's next part may not go yet. What lies between two moves waits for nothing.
+func waits(t *task, now int64) bool { return !t.hop.between() && t.order.waits(now) }
+
 // lapsed says that the rest of what opens is too old to be sent.
 func (t *task) lapsed(now int64) bool {
-	return t.duty.opens() && t.order.n > 1 && now-t.order.since > lapse
+	return t.duty.opens() && t.order.n > 1 && !t.hop.between() && now-t.order.since > lapse
 }
 
 // over says that all of the task's order was proposed.

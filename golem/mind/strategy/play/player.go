@@ -48,7 +48,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 	for len(p.agenda.plan) > 0 {
 		j := p.agenda.plan[0]
 		t := j.tasks[0]
-		if t.order.waits(b.Now) {
+		if waits(t, b.Now) {
 			p.fire(j, early, fact{})
 			continue
 		}
@@ -75,7 +75,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 		t.proposed = true
 		p.fire(j, asks, fact{})
 		p.say(j.duty.name + ": " + step.say)
-		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause}), nil
+		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause, Route: t.hop.told()}), nil
 	}
 	return p.decide(causes(b), nil), nil
 }

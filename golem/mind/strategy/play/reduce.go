@@ -45,7 +45,7 @@ func reducing(t turn.Trigger) *job {
 }
 
 // reduce proposes one step, on what is at risk now.
-func (x excess) reduce(d desk) step {
+func (x excess) reduce(t *task, d desk) step {
 	all, sum, most := d.reducible(), d.wallet.exposed(), d.wallet.units(x.most)
 	over := less(&sum, &most)
 	if len(all) == 0 || over.Lt(d.wallet.whole()) {
@@ -59,19 +59,19 @@ func (x excess) reduce(d desk) step {
 	case h.lender != nil:
 		return d.recallPart(h, &over)
 	}
-	m, err := d.exit(h.asset.Token)
+	w, err := boundOf(t, &d, h.asset.Token, d.wallet.numeraire(), &h.asset.Units)
 	if err != nil {
 		return end("%v", err)
 	}
-	over = d.bite(m, over, x.halved)
+	over = d.bite(w.narrow(d.wallet), over, x.halved)
 	amount := d.wallet.portion(&h.asset.Units, &over, &h.value)
-	return d.swap(m, "", h.asset.Token, d.wallet.numeraire(), &amount)
+	return d.trade(t, w, "", h.asset.Token, d.wallet.numeraire(), &amount)
 }
 
 // reducible are the holdings less the assets that nobody buys.
 func (d desk) reducible() []holding {
 	return slices.DeleteFunc(d.wallet.holdings(), func(h holding) bool {
-		return h.position == nil && h.lender == nil && Deepest(d.wallet.r, h.asset.Token) == nil
+		return h.position == nil && h.lender == nil && !d.sellable(h.asset)
 	})
 }
 

@@ -22,8 +22,16 @@ func Rested(trigger string) (cause string, ok bool) { return strings.CutPrefix(t
 // spec: safety §17
 func (p *Player) Rest(now int64) (triggers []turn.Trigger) {
 	for _, j := range p.agenda.aside {
-		o := &j.tasks[0].order
-		if o.waits(now) {
+		t := j.tasks[0]
+		o := &t.order
+		if waits(t, now) || t.hop.between() && p.agenda.flies(t) {
+			continue
+		}
+		if t.hop.between() {
+			triggers = append(triggers, turn.Trigger{
+				Rule: j.restName(), Kind: j.duty.kind.String(), Text: "the second move of an order over two markets",
+				Values: []turn.Value{{Name: "move", Value: 2}, {Name: "of", Value: 2}},
+			})
 			continue
 		}
 		triggers = append(triggers, turn.Trigger{

@@ -42,6 +42,7 @@ type Barrer interface {
 func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d := deskOf(&b.Seen.Reading)
 	d.barred, d.passes = barred(s, t)
+	d.allows = allows(s.Active(), d.wallet.r)
 	if t.duty.opens() && d.wallet.r.Unbooked > 0 { // of the equity once it is booked
 		d.passes = true
 	}
@@ -52,7 +53,7 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 // doubt says why what a task would open has no price to be trusted now; empty where it has one. That
 // passes by itself.
 func (d desk) doubt(t *task) string {
-	if !t.duty.opens() || t.order.left > 0 {
+	if !t.duty.opens() || t.order.left > 0 || t.hop.between() {
 		return ""
 	}
 	token := d.wallet.r.Primary().Base.Address

@@ -17,11 +17,21 @@ type span struct {
 	to      string      // the lending market that something is moved to, whose rate that changes
 }
 
-// broken says that a swap was made for a range which was then not opened.
-func (t *task) broken() bool { return t.action.Verb == rule.Provide && t.span.minted }
+// broken says that a swap was made for a range which was then not opened, or for a second move that
+// was not made.
+func (t *task) broken() bool {
+	return t.action.Verb == rule.Provide && t.span.minted || t.hop.stage == inward && t.duty.opens()
+}
 
-// undo is the job that sells what was bought for the range of a task that broke.
+// undo is the job that sells what was bought for the range of a task that broke, or what it left
+// between two moves.
 func (t *task) undo(cause string) *job {
+	if t.hop.stage != straight {
+		j := newJob(cause, duty{origin: t.duty.origin, name: t.duty.name + ", undone", kind: rule.Exit, optional: true},
+			rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition, Asset: t.hop.over.Handle()})
+		j.tasks[0].span.kept = t.hop.had
+		return j
+	}
 	j := newJob(cause, duty{origin: t.duty.origin, name: t.duty.name + ", undone", kind: rule.Exit, optional: true},
 		rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition, On: t.action.On})
 	j.tasks[0].span.kept = t.span.had

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
@@ -20,6 +22,8 @@ type task struct {
 	leaves   bool       // sells where the token's market is deepest
 	proposed bool
 	order    order
+	direct   bool // goes straight: the first move of a route was refused
+	hop      hop
 	tour     tour
 	span     span
 }
@@ -41,8 +45,13 @@ func end(format string, args ...any) step { return step{say: fmt.Sprintf(format,
 
 // next returns the task's next proposal on what the desk shows.
 func (t *task) next(d desk) step {
+	if t.hop.between() {
+		if s, ok := t.carry(d); ok {
+			return s
+		}
+	}
 	if x := t.duty.excess; x != nil {
-		return t.once(x.reduce(d))
+		return t.once(x.reduce(t, d))
 	}
 	switch t.action.Verb {
 	case rule.Buy:
@@ -94,11 +103,12 @@ func (t *task) buy(d desk) step {
 	if why != "" {
 		return step{say: why}
 	}
-	if none.say != "" {
+	w := wayOf(t, &d, m, d.wallet.numeraire(), token, &amount)
+	if none.say != "" && !w.routed() {
 		return none
 	}
-	amount = t.cut(&d, m, amount, amount)
-	return d.swap(m, t.action.On, d.wallet.numeraire(), token, &amount)
+	amount = t.cut(&d, w.narrow(d.wallet), amount, amount)
+	return d.trade(t, w, t.action.On, d.wallet.numeraire(), token, &amount)
 }
 
 func (t *task) sell(d desk) step {
@@ -114,17 +124,26 @@ func (t *task) sell(d desk) step {
 	}
 	amount = t.order.spare(&held, amount)
 	value := d.wallet.value(t.token, &amount)
+	w := wayOf(t, &d, m, t.token, d.wallet.numeraire(), &amount)
 	switch {
 	case value.Lt(d.wallet.half()):
 		return t.nothing("there is nothing to sell")
-	case why.say != "":
+	case why.say != "" && !w.routed():
 		return why
 	case t.duty.undivided:
-		bite := d.bite(m, value, t.duty.halved)
+		bite := d.bite(w.narrow(d.wallet), value, t.duty.halved)
 		amount = muldiv(&amount, &bite, &value)
 	}
-	amount = t.cut(&d, m, amount, value)
-	return d.swap(m, t.action.On, t.token, d.wallet.numeraire(), &amount)
+	amount = t.cut(&d, w.narrow(d.wallet), amount, value)
+	return d.trade(t, w, t.action.On, t.token, d.wallet.numeraire(), &amount)
+}
+
+// wayOf is how what a rule leaves open is traded; one that names no asset, or a market, means that one.
+func wayOf(t *task, d *desk, m market, in, out turn.Token, amount *uint256.Int) way {
+	if t.action.On != "" || t.action.Asset == "" && !t.leaves && t.leg == nil && t.duty.excess == nil {
+		return way{market: m}
+	}
+	return d.way(t, m, in, out, amount)
 }
 
 // place is where a sale sells, or why it does not. It notes what it sells.
@@ -153,7 +172,8 @@ func spreadOf(t *task, d desk) (all []*task, stays []string) {
 		return y.Cmp(&x)
 	})
 	for _, a := range assets {
-		if _, err := d.exit(a.Token); err != nil {
+		if !d.sellable(a) {
+			_, err := d.exit(a.Token)
 			if !a.Units.IsZero() {
 				stays = append(stays, err.Error()+"; it stays")
 			}
