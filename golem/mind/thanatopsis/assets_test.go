@@ -96,3 +96,25 @@ func TestADeathSellsTheDearestFirst(t *testing.T) {
 		}
 	}
 }
+
+// What no market trades for the numeraire is sold first, for an asset that another one trades for it, and
+// that is sold then with all there is of it.
+//
+// spec: mortality §9.3 step 6
+func TestADeathSellsOverAnotherAsset(t *testing.T) {
+	wbtc := turn.Token{Address: common.HexToAddress("0xcc"), Symbol: "WBTC", Decimals: 8}
+	w := newWorld()
+	w.reading.Positions = nil
+	m := turntest.Pool{Token0: wbtc, Token1: weth, FeePips: 500, Price: 25}.Market()
+	m.Depth = *uint256.NewInt(1e18)
+	w.reading.Markets[0].Depth = *uint256.NewInt(1e12)
+	w.reading.Markets = append(w.reading.Markets, m)
+	w.reading.Assets = append(w.reading.Assets, turn.Asset{Token: wbtc, Units: *uint256.NewInt(1e6), Price: 50_000, Value: 500, Rate: m.Rate})
+	will, faults := die(t, w)
+	check(t, errors.Join(faults...))
+	all := strings.Join(w.proposals, " ")
+	first, then := strings.Index(all, `"token_in":"wbtc","token_out":"weth"`), strings.LastIndex(all, `"token_in":"weth","token_out":"usdc"`)
+	if first < 0 || then < first || len(will.Settlement.Stranded) > 0 {
+		t.Errorf("proposed %s, and left %+v", all, will.Settlement.Stranded)
+	}
+}

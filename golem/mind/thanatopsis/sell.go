@@ -9,7 +9,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/descent"
-	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -86,8 +85,8 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 		if held.Units.IsZero() {
 			return nil
 		}
-		market := play.Deepest(&s.seen.last, token)
-		if market == nil {
+		at := s.seen.outlet(token, &held.Units)
+		if at.market == "" {
 			s.stays(token, "no market trades it for "+s.seen.last.Numeraire().Symbol, "sell it by hand")
 			return nil
 		}
@@ -95,12 +94,12 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 			s.stays(token, "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
-		if reason := s.recovered(ctx, token, market.Handle, n); reason != "" {
+		if reason := s.recovered(ctx, token, at.market, n); reason != "" {
 			s.stays(token, reason, "sell it by hand")
 			return nil
 		}
 		held = s.seen.balance(token)
-		done, reason, fault := s.part(ctx, held, market.Handle, part)
+		done, reason, fault := s.part(ctx, held, at, part)
 		if fault != nil || !done {
 			s.unsold[token] = len(s.tried.deeds)
 			s.left.strand(token.Symbol, Passive, worth(held.Value), reason, s.tried.byHand(token.Symbol, "sell it by hand"))
@@ -151,7 +150,7 @@ func (s *sale) recovered(ctx context.Context, token turn.Token, market string, n
 
 // part sells as much of a holding as the market takes at once, at most as much as it
 // took before.
-func (s *sale) part(ctx context.Context, held turn.Asset, market string, before *uint256.Int) (done bool, reason string, fault error) {
+func (s *sale) part(ctx context.Context, held turn.Asset, at outlet, before *uint256.Int) (done bool, reason string, fault error) {
 	units := new(uint256.Int).Set(&held.Units)
 	if !before.IsZero() && before.Lt(units) {
 		units.Set(before)
@@ -160,10 +159,10 @@ func (s *sale) part(ctx context.Context, held turn.Asset, market string, before 
 	for {
 		value := held.Value * units.Float64() / held.Units.Float64()
 		swap := action("swap", map[string]any{
-			"market": market, "token_in": held.Token.Handle(), "token_out": s.seen.last.Numeraire().Handle(), "amount_in": units.Dec(),
+			"market": at.market, "token_in": held.Token.Handle(), "token_out": at.into.Handle(), "amount_in": units.Dec(),
 		})
 		tried := len(s.tried.deeds)
-		done, reason, fault = s.hand.attempt(ctx, step{what: held.Token.Symbol, class: Passive, value: value, forms: s.price.each(swap)})
+		done, reason, fault = s.hand.attempt(ctx, step{what: held.Token.Symbol, class: Passive, value: value, forms: s.price.each(swap), route: at.route})
 		if done {
 			before.Set(units)
 		}

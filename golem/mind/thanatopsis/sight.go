@@ -57,13 +57,19 @@ func (s *sight) balance(t turn.Token) turn.Asset {
 }
 
 // goods are the tokens that a death sells: every asset but the numeraire, the dearest first, because
-// what comes last may find neither gas nor time.
+// what comes last may find neither gas nor time. Before them goes what is sold for another of them.
 func (s *sight) goods() (all []turn.Token) {
 	if len(s.last.Assets) == 0 {
 		return nil
 	}
 	held := slices.Clone(s.last.Assets[1:])
-	slices.SortStableFunc(held, func(a, b turn.Asset) int { return cmp.Compare(b.Value, a.Value) })
+	alone := func(a turn.Asset) int {
+		if s.outlet(a.Token, &a.Units).route != nil {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(held, func(a, b turn.Asset) int { return cmp.Or(alone(a)-alone(b), cmp.Compare(b.Value, a.Value)) })
 	for i := range held {
 		all = append(all, held[i].Token)
 	}

@@ -18,6 +18,7 @@ type step struct {
 	class Class
 	value float64
 	forms [][]byte
+	route *turn.Route // that it is a move of; nil: none
 }
 
 // hand takes one step after the other through the write path.
@@ -35,7 +36,7 @@ func (h *hand) attempt(ctx context.Context, s step) (done bool, reason string, f
 		if why := h.time.over(); why != "" {
 			return false, why, nil
 		}
-		a, err := h.affordably(ctx, turn.Proposal{Body: body, Origin: turn.OriginSettlement, Cause: "death:settlement"})
+		a, err := h.affordably(ctx, turn.Proposal{Body: body, Origin: turn.OriginSettlement, Cause: "death:settlement", Route: s.route})
 		d := h.tried.note(s, a, h.seen.last.Equity())
 		if a.Status == turn.StatusPending && err == nil {
 			err = h.await(ctx)
