@@ -72,6 +72,7 @@ func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action)
 		Number: b.number, Market: m.Handle, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
 		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
 	}
+	t.Route = routed(seen, a.Proposal.Route, x)
 	if t.Venues, t.Own = venue.Of(seen, m.Handle, x.Deltas); len(t.Venues) == 0 {
 		t.Own = nil
 	}

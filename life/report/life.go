@@ -173,6 +173,8 @@ type Trade struct {
 	// what its own one should have; both by the reading that it was decided on.
 	Venues []venue.Offer `json:"venues,omitempty"`
 	Own    *venue.Offer  `json:"own_venue,omitempty"`
+	// Route is what it is of an order over two markets; nil: it is an order by itself.
+	Route *Routed `json:"route,omitempty"`
 }
 
 // LiquidityEvent is one executed liquidity action. Received and Paid are exact

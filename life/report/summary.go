@@ -39,6 +39,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.Results.shared(&s)
 	l.Acts.rows(&s, l.Results.Trips, l.Results.Result)
 	l.Acts.venues(&s, quote)
+	l.Acts.routes(&s, quote)
 	l.Money.rows(&s)
 	l.Condition.doubts(&s)
 	l.Thought.rules(&s, l.rest(page))

@@ -28,7 +28,7 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td>`,
-			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(*t)+b.elsewhere(t.Market), unverified(*t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact))
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(*t)+b.elsewhere(t.Market)+t.Route.move(), unverified(*t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact))
 		if e.trades > 0 {
 			text, all := t.elsewhere()
 			s.put(`<td class="num" title="%">%</td>`, all, text)

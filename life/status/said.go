@@ -30,9 +30,9 @@ func Said(a turn.Action, seen *turn.Reading) string {
 	}
 	if grammar.Kind(a.Preview.Kind) == grammar.Swap {
 		if bought(a, deltas, seen) {
-			return fmt.Sprintf("buy %s for %s", strings.Join(got, " and "), strings.Join(gave, " and "))
+			return fmt.Sprintf("buy %s for %s", strings.Join(got, " and "), strings.Join(gave, " and ")) + onward(a.Proposal.Route)
 		}
-		return fmt.Sprintf("sell %s for %s", strings.Join(gave, " and "), strings.Join(got, " and "))
+		return fmt.Sprintf("sell %s for %s", strings.Join(gave, " and "), strings.Join(got, " and ")) + onward(a.Proposal.Route)
 	}
 	text := plain(a.Preview.Kind)
 	if len(gave) > 0 {
@@ -86,7 +86,7 @@ func asked(a turn.Action, seen *turn.Reading) string {
 	case x.Kind == grammar.Swap:
 		in, _ := tokenOf(seen, x.TokenIn)
 		out, _ := tokenOf(seen, x.TokenOut)
-		return fmt.Sprintf("swap %s for %s", amount(x.AmountIn, in), out.Symbol)
+		return fmt.Sprintf("swap %s for %s", amount(x.AmountIn, in), out.Symbol) + onward(a.Proposal.Route)
 	case x.PositionID != nil && x.Percent > 0:
 		return fmt.Sprintf("%s, %d%% of %s", text, x.Percent, x.PositionID.Dec())
 	case x.PositionID != nil:
@@ -99,6 +99,17 @@ func asked(a turn.Action, seen *turn.Reading) string {
 		return text + " " + amount(x.Amount, t)
 	}
 	return text
+}
+
+// onward says what a move is of an order over two markets.
+func onward(r *turn.Route) string {
+	switch {
+	case r == nil:
+		return ""
+	case r.First == "":
+		return ", on the way to " + r.To
+	}
+	return ", on the way from " + r.From
 }
 
 // tokenOf names the token of an asset; any other by its address, in raw units.

@@ -1,0 +1,33 @@
+package why
+
+import (
+	"fmt"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// routes tells why a trade is a move of an order over two markets, and what the direct market would
+// have given.
+func routes(a *turn.Action, seen *turn.Reading) []Link {
+	r := a.Proposal.Route
+	if r == nil {
+		return nil
+	}
+	text := fmt.Sprintf("the first of two moves from %s over %s to %s", r.From, r.Over, r.To)
+	if r.First != "" {
+		text = fmt.Sprintf("the second of two moves from %s over %s to %s, behind %s", r.From, r.Over, r.To, r.First)
+	}
+	to, ok := seen.Named(r.To)
+	if !ok {
+		return []Link{{a.Preview.PermitID, "route", text}}
+	}
+	text += fmt.Sprintf(": by what was seen both together give %s %s for what the first pays, and the second costs %.4f %s of gas",
+		money.FormatUnits(&r.Gives, to.Token.Decimals), to.Token.Symbol, r.Gas, seen.Numeraire().Symbol)
+	if r.Direct == "" {
+		return []Link{{a.Preview.PermitID, "route", text + "; no market trades one for the other"}}
+	}
+	text += fmt.Sprintf("; %s, which gives most of those that trade one for the other, would have given %s %s",
+		r.Direct, money.FormatUnits(&r.Straight, to.Token.Decimals), to.Token.Symbol)
+	return []Link{{a.Preview.PermitID, "route", text}}
+}
