@@ -59,7 +59,7 @@ func TestAnOrderOverTwoMarketsCountsOnce(t *testing.T) {
 // Nobody's word makes a move the second of another: of another permit, another token, more than came, or too
 // late it is an order by itself, and so is what no proposal says to be one.
 //
-// spec: safety §1.4 S-2
+// spec: safety §7.4
 func TestASecondMoveCarriesOnlyWhatAFirstOneBrought(t *testing.T) {
 	for name, change := range map[string]func(first, second *Case, x *turn.Execution){
 		"another permit":  func(_, s *Case, _ *turn.Execution) { s.Route.First = "permit:2" },

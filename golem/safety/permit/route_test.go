@@ -8,7 +8,7 @@ import (
 
 // A model's word makes no swap a move of an order over two markets.
 //
-// spec: safety §1.4 S-2
+// spec: safety §7.4
 func TestAModelNamesNoRoute(t *testing.T) {
 	for _, from := range []turn.Origin{turn.OriginRule, turn.OriginSteer, turn.OriginSettlement, turn.OriginModel} {
 		r := routed(turn.Proposal{Origin: from, Route: &turn.Route{First: "permit:1"}})
