@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 )
@@ -69,6 +71,11 @@ func (m *Market) Ordered() (zero, one Token) {
 // Trades reports whether two tokens are the market's, in either order.
 func (m *Market) Trades(a, b common.Address) bool {
 	return a == m.Base.Address && b == m.Quote.Address || a == m.Quote.Address && b == m.Base.Address
+}
+
+// Traded reports whether a market of the reading trades two tokens, whether it answers now or not.
+func (r *Reading) Traded(a, b common.Address) bool {
+	return slices.ContainsFunc(r.Markets, func(m Market) bool { return m.Trades(a, b) })
 }
 
 // Fee returns what is taken of a token that is paid in, in hundredths of a basis point.

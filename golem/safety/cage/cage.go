@@ -49,8 +49,9 @@ type Cage struct {
 	policy Policy
 	spent  spendings
 	sent   []int64   // when the orders of the last hour were, oldest first
+	second []int64   // likewise the second moves of orders
 	lost   loss.Sums // by what was sent
-	hops   hops
+	hops   []hop
 }
 
 // New returns a cage that enforces the policy.
@@ -145,7 +146,7 @@ func (p Policy) current(l turn.Lag) *turn.Refusal {
 
 // Opens reports whether the action takes on market risk: buying anything but the numeraire,
 // adding liquidity, supplying and borrowing do, selling for the numeraire, leaving a position
-// and repaying do not. The first move of a sale over two markets opens nothing either.
+// and repaying do not, nor does the first move of a sale that only two markets make.
 func (k Case) Opens() bool {
 	if k.Action.Kind == grammar.Swap {
 		return !k.homeward() && k.Action.TokenOut != k.Seen.Numeraire().Address
@@ -294,7 +295,7 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if r := c.policy.secured(k, s); r != nil {
 		return r
 	}
-	if k.Action.Kind == grammar.Wrap { // which comes into the limits
+	if k.Action.Kind == grammar.Wrap || k.homeward() && !k.Dying { // which comes into the limits
 		if r := c.policy.sized(k, s); r != nil {
 			return r
 		}
@@ -343,13 +344,14 @@ func first(all ...*turn.Refusal) *turn.Refusal {
 }
 
 func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
-	if most := c.policy.bounds(k.Seen).PerTransaction; spends(k, value) > most {
-		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", spends(k, value), most)
+	value = spends(k, value)
+	if most := c.policy.bounds(k.Seen).PerTransaction; value > most {
+		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, most)
 	}
-	if r := today(k.Seen.Fence, spends(k, value)); r != nil { // there each move counts by itself
+	if r := today(k.Seen.Fence, value); r != nil { // there each move counts by itself
 		return r
 	}
-	value = c.counts(k, value)
+	value -= c.paid(k, value)
 	if total, err := c.spent.session.Add(value); err != nil || total > c.policy.PerSession {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per session", value, c.policy.PerSession)
 	}
@@ -367,11 +369,8 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 	if !k.Opens() {
 		return requested
 	}
-	var free money.USDC // of a second move
-	if i := c.carried(k); i >= 0 {
-		free = min(requested, c.hops.open[i].spent)
-	}
-	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session+free, c.policy.PerDay-c.spent.inDay(k.Now)+free)
+	paid := c.paid(k, requested)
+	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session+paid, c.policy.PerDay-c.spent.inDay(k.Now)+paid)
 	if f := k.Seen.Fence; f != nil && f.Caged {
 		left = min(left, f.DayLeft)
 	}
@@ -409,7 +408,7 @@ func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 	if n := then.assets(); n > p.MaxAssets {
 		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, p.MaxAssets)
 	}
-	if r := p.capped(now, then); r != nil {
+	if r := p.capped(now, then); r != nil || k.homeward() { // which leaves the risk as it is
 		return r
 	}
 	risk := then.risk()
@@ -428,9 +427,11 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 	if k.Action.Kind == grammar.Unwrap {
 		c.spent.unwrapped = within24(c.spent.unwrapped, spending{k.Now, coin(k, k.Action.Amount)})
 	}
-	value = c.counts(k, value)
-	if c.carry(k); k.Opens() {
-		c.spent.add(k.Now, value)
+	if value = spends(k, value); k.Opens() {
+		c.spent.add(k.Now, value-c.paid(k, value))
+	}
+	if h := c.follows(k); h != nil {
+		h.at = 0 // nothing follows it again
 	}
 }
 

@@ -182,7 +182,7 @@ func TestTheRateSaysWhatIsLeft(t *testing.T) {
 	}
 	c := rated(18)
 	c.sent = append([]int64{noon - hour + 1}, c.sent...)
-	c.Sent(noon)
+	c.Sent(Case{Now: noon})
 	says(t, c.Before(Case{Action: buy(), Seen: seen(), Now: noon}), CodeRate, "the first of 20 was forgotten")
 }
 

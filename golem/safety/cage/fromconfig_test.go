@@ -56,7 +56,7 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 			if limited := r != nil && r.Code == CodeRate; limited != (n == c.want) || r != nil && !limited {
 				t.Fatalf("%+v: order %d: %+v", c, n+1, r)
 			}
-			k.Sent(5)
+			k.Sent(Case{Now: 5})
 		}
 		says(t, k.Before(Case{Action: sell, Seen: seen, Now: 5}), "", "%+v: a sale", c)
 		says(t, k.Before(Case{Action: buy, Seen: seen, Now: 5 + 3_600_000}), "", "%+v: an hour later", c)

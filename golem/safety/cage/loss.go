@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -24,17 +25,19 @@ type room struct{ day, session, mostDay, mostSession money.USDC }
 
 // CheckLoss refuses what would lose more than the sums or one move may. At the limit nothing
 // is opened, not even what would lose nothing, and a sale into cash passes if it loses little
-// of its value. Without a fresh price a sale is refused too: no one knows what it loses, and a
-// stolen key could wait for that hour and sell for nothing. The owner can sell from the account.
+// of its value; one of two moves does not, because each would lose that. Without a fresh price a
+// sale is refused too: no one knows what it loses, and a stolen key could wait for that hour and
+// sell for nothing. The owner can sell from the account.
 // What leaves a position, withdraws or repays loses nothing, and is not asked about.
 //
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
 func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
+	opens := k.Opens() || k.homeward()
 	p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...)
 	switch {
 	case !moves(k.Action):
 		return c.ended(k, p, err)
-	case err != nil && !k.Opens() && !k.Seen.Fed(k.tokens()...):
+	case err != nil && !opens && !k.Seen.Fed(k.tokens()...):
 		return nil // no feed, and a market that nobody trades in
 	case err != nil:
 		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
@@ -47,11 +50,11 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	// Where nothing is left, a sale that loses nothing is within the exit's bound.
 	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.Loss.Move) && !left.none()
 	switch {
-	case fits, !k.Opens() && loss.Within(worst, given, bounds.Loss.Exit):
+	case fits, !opens && loss.Within(worst, given, bounds.Loss.Exit):
 		return nil
 	case !loss.Within(worst, given, bounds.Loss.Move):
 		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, bounds.Loss.Move, apart(k))
-	case !k.Opens():
+	case !opens:
 		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k))
 	}
 	return c.atLimit(k, left, worst)
@@ -158,14 +161,19 @@ func worstCase(p loss.Prices, k Case, s turn.Simulation) (worst, given money.USD
 		worst, given = p.MintLoss(&m, a.Base.ToBig(), a.Quote.ToBig(), a.Slippage)
 		return worst, given, ok
 	}
-	least := new(big.Int)
-	for _, d := range s.Deltas {
-		if d.Token == a.TokenOut && !d.Out {
-			least.Mul(d.Units.ToBig(), big.NewInt(int64(money.Whole-a.Slippage)))
-			least.Quo(least, big.NewInt(int64(money.Whole)))
+	got := received(s.Deltas, a.TokenOut)
+	least := new(big.Int).Mul(got.ToBig(), big.NewInt(int64(money.Whole-a.Slippage)))
+	return p.SwapLoss(a.TokenIn, a.AmountIn.ToBig(), a.TokenOut, least.Quo(least, big.NewInt(int64(money.Whole))))
+}
+
+// received is what came of a token.
+func received(deltas []turn.Delta, token common.Address) (units uint256.Int) {
+	for _, d := range deltas {
+		if d.Token == token && !d.Out {
+			units = d.Units
 		}
 	}
-	return p.SwapLoss(a.TokenIn, a.AmountIn.ToBig(), a.TokenOut, least)
+	return units
 }
 
 // left is what the stricter of the policy and the cage on the chain leaves.
@@ -201,6 +209,7 @@ func (c *Cage) CountLoss(id string, k Case, s turn.Simulation) {
 	if !moves(k.Action) {
 		return
 	}
+	c.leaves(id, k, s.Value)
 	worst := money.USDC(0)
 	if p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...); err == nil {
 		worst, _, _ = worstCase(p, k, s)
@@ -211,6 +220,7 @@ func (c *Cage) CountLoss(id string, k Case, s turn.Simulation) {
 // SettleLoss replaces that by what the chain says was lost, at the prices that the action was
 // judged at. What is not known yet stays.
 func (c *Cage) SettleLoss(id string, k Case, x turn.Execution, now int64) {
+	c.brought(id, x)
 	switch x.Status {
 	case turn.StatusPending:
 		return
@@ -224,7 +234,10 @@ func (c *Cage) SettleLoss(id string, k Case, x turn.Execution, now int64) {
 }
 
 // ReopenLoss takes back what was known of an action: its worst case counts again.
-func (c *Cage) ReopenLoss(id string, now int64) { c.lost.Reopen(id, now) }
+func (c *Cage) ReopenLoss(id string, now int64) {
+	c.brought(id, turn.Execution{})
+	c.lost.Reopen(id, now)
+}
 
 // Losses are what counts of 24 hours at a time.
 func (c *Cage) Losses(now int64) []loss.Entry { return c.lost.Entries(now) }

@@ -17,22 +17,26 @@ func (c *Cage) rated(k Case) *turn.Refusal {
 	if k.Dying {
 		return nil
 	}
-	switch n, all := c.orders(k.Now), c.sentInHour(k.Now); {
+	switch n, all := inHour(c.sent, k.Now), inHour(c.sent, k.Now)+inHour(c.second, k.Now); {
 	case all >= Governor:
 		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", all, Governor)
-	case n >= c.policy.PerHour && k.Opens() && c.carried(k) < 0:
+	case n >= c.policy.PerHour && k.Opens() && c.follows(k) == nil:
 		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, c.policy.PerHour, Governor)
 	}
 	return nil
 }
 
-// Sent counts an order that went to the chain at a time, whatever becomes of it.
-func (c *Cage) Sent(now int64) {
-	c.sent = append(slices.DeleteFunc(c.sent, func(at int64) bool { return at <= now-hour }), now)
+// Sent counts what went to the chain, whatever becomes of it.
+func (c *Cage) Sent(k Case) {
+	to := &c.sent
+	if c.follows(k) != nil {
+		to = &c.second
+	}
+	*to = append(slices.DeleteFunc(*to, func(at int64) bool { return at <= k.Now-hour }), k.Now)
 }
 
-func (c *Cage) sentInHour(now int64) (n int) {
-	for _, at := range c.sent {
+func inHour(sent []int64, now int64) (n int) {
+	for _, at := range sent {
 		if at > now-hour {
 			n++
 		}

@@ -14,7 +14,7 @@ func rated(orders int) *Cage {
 	p.PerHour = 20
 	c := New(p)
 	for i := range orders {
-		c.Sent(noon - int64(orders-i)*60_000)
+		c.Sent(Case{Now: noon - int64(orders-i)*60_000})
 	}
 	return c
 }

@@ -11,85 +11,70 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// hops are what first moves of orders over two markets brought and second ones did not carry on yet,
-// and when second ones were sent: an order is spent and counted once.
-type hops struct {
-	open []hop
-	sent []int64 // oldest first
-}
-
-// hop is what one first move brought under its permit, and what was counted as spent for it.
+// hop is the first move of an order over two markets, until its second one takes what it brought.
 type hop struct {
-	permit string
-	token  common.Address
-	units  uint256.Int
-	spent  money.USDC
-	at     int64
+	turn.Route // as the second move has to tell it
+	token      common.Address
+	units      uint256.Int // that it brought
+	spent      money.USDC  // counted for it
+	at         int64
 }
 
-// homeward reports whether an action is the first move of a sale: it leaves an asset for one that the
-// market of the second move trades for the numeraire.
+// homeward reports whether an action is the first move of a sale that no market makes straight: it
+// leaves an asset for one that nobody doubts, and that the second move's market trades for the numeraire.
+// What a market makes straight could be exchanged there and back for nothing spent.
 func (k Case) homeward() bool {
-	r, cash := k.Route, k.Seen.Numeraire()
-	if r == nil || r.First != "" || r.To != cash.Handle() || k.Action.TokenIn == cash.Address || k.Seen.Silent(r.Second) {
+	r, a, cash := k.Route, k.Action, k.Seen.Numeraire().Address
+	if r == nil || r.First != "" || a.Kind != grammar.Swap || a.TokenIn == cash || k.Seen.Traded(a.TokenIn, cash) || k.Seen.Silent(r.Second) {
 		return false
 	}
+	over, known := k.Seen.Asset(a.TokenOut)
 	m, ok := k.Seen.Market(r.Second)
-	return ok && k.Action.Kind == grammar.Swap && m.Trades(k.Action.TokenOut, cash.Address)
+	return known && over.Doubt == "" && ok && m.Trades(a.TokenOut, cash)
 }
 
-// Brought keeps what an executed first move brought.
-func (c *Cage) Brought(permit string, k Case, value money.USDC, x turn.Execution) {
-	if k.Route == nil || k.Route.First != "" || k.Action.Kind != grammar.Swap || x.Status != turn.StatusExecuted {
+// leaves notes a first move that is about to be sent, of a value.
+func (c *Cage) leaves(permit string, k Case, value money.USDC) {
+	if k.Route == nil || k.Route.First != "" {
 		return
 	}
 	if !k.Opens() {
 		value = 0
 	}
-	c.hops.open = slices.DeleteFunc(c.hops.open, func(h hop) bool { return h.at <= k.Now-hour || h.permit == permit })
-	for _, d := range x.Deltas {
-		if d.Token == k.Action.TokenOut && !d.Out {
-			c.hops.open = append(c.hops.open, hop{permit, d.Token, d.Units, value, k.Now})
+	h := hop{Route: *k.Route, token: k.Action.TokenOut, spent: value, at: k.Now}
+	h.First = permit
+	c.hops = append(slices.DeleteFunc(c.hops, func(h hop) bool { return h.at <= k.Now-hour }), h)
+}
+
+// brought notes what came of it: something where it was executed.
+func (c *Cage) brought(permit string, x turn.Execution) {
+	for i, h := range c.hops {
+		if h.First != permit {
+			continue
+		}
+		if c.hops[i].units.Clear(); x.Status == turn.StatusExecuted {
+			c.hops[i].units = received(x.Deltas, h.token)
 		}
 	}
 }
 
-// carried is what an action carries on, within the hour: all or a part of what its first move brought;
-// -1: nothing.
-func (c *Cage) carried(k Case) int {
-	if k.Route == nil || k.Action.Kind != grammar.Swap {
-		return -1
-	}
-	return slices.IndexFunc(c.hops.open, func(h hop) bool {
-		return h.permit == k.Route.First && h.token == k.Action.TokenIn && h.at > k.Now-hour && !k.Action.AmountIn.Gt(&h.units)
-	})
-}
-
-// counts is what an opening of a value counts as spent: a second move beyond what its first one did.
-func (c *Cage) counts(k Case, value money.USDC) money.USDC {
-	value = spends(k, value)
-	if i := c.carried(k); i >= 0 {
-		value = max(0, value-c.hops.open[i].spent)
-	}
-	return value
-}
-
-// carry uses up what a second move carries on.
-func (c *Cage) carry(k Case) {
-	if i := c.carried(k); i >= 0 {
-		c.hops.open = slices.Delete(c.hops.open, i, i+1)
-		c.hops.sent = append(slices.DeleteFunc(c.hops.sent, func(at int64) bool { return at <= k.Now-hour }), k.Now)
-	}
-}
-
-// orders is how many orders an hour holds, each of which is one however many moves it has; a second move
-// is none.
-func (c *Cage) orders(now int64) int {
-	n := c.sentInHour(now)
-	for _, at := range c.hops.sent {
-		if at > now-hour {
-			n--
+// follows is the hop that an action carries on: in the market that its first move named, of the same
+// order in all it tells, within the hour and with no more than came; nil: none.
+func (c *Cage) follows(k Case) *hop {
+	a := k.Action
+	for i := range c.hops {
+		h := &c.hops[i]
+		if k.Route != nil && *k.Route == h.Route && a.Kind == grammar.Swap && a.Market == h.Second && a.TokenIn == h.token && !a.AmountIn.Gt(&h.units) && h.at > k.Now-hour {
+			return h
 		}
 	}
-	return n
+	return nil
+}
+
+// paid is what of a value was counted as spent for the first move of its order.
+func (c *Cage) paid(k Case, value money.USDC) money.USDC {
+	if h := c.follows(k); h != nil {
+		return min(value, h.spent)
+	}
+	return 0
 }

@@ -121,16 +121,16 @@ func TestNothingIsOpenedInTheLastHour(t *testing.T) {
 func TestAnOrderCountsForAnHour(t *testing.T) {
 	c := New(limits())
 	for i := range int64(200) {
-		c.Sent(noon + i*hour/10)
+		c.Sent(Case{Now: noon + i*hour/10})
 	}
 	last := noon + 199*hour/10
-	if n := c.sentInHour(last); n != 10 || len(c.sent) != 10 {
+	if n := inHour(c.sent, last); n != 10 || len(c.sent) != 10 {
 		t.Errorf("%d orders in the last hour, %d remembered, want 10", n, len(c.sent))
 	}
-	if n := c.sentInHour(last + hour - 1); n != 1 {
+	if n := inHour(c.sent, last+hour-1); n != 1 {
 		t.Errorf("a millisecond before it is an hour old: %d", n)
 	}
-	if n := c.sentInHour(last + hour); n != 0 {
+	if n := inHour(c.sent, last+hour); n != 0 {
 		t.Errorf("an hour later: %d", n)
 	}
 }
@@ -143,7 +143,7 @@ func TestTheGovernorIsFiftyOrders(t *testing.T) {
 		for sent, want := range map[int]wire.Code{49: "", 50: CodeRate, 51: CodeRate, 1_000: CodeRate} {
 			c := New(p)
 			for range sent {
-				c.Sent(noon)
+				c.Sent(Case{Now: noon})
 			}
 			for what, a := range map[string]grammar.Action{"a purchase": buy(), "a sale": sell()} {
 				got := c.Before(Case{Action: a, Seen: seen(), Now: noon})

@@ -16,13 +16,13 @@ func TestTheHourOfOrdersSlides(t *testing.T) {
 		if r := c.Before(k); r != nil {
 			t.Fatalf("trade %d: %+v", i, r)
 		}
-		c.Sent(k.Now)
+		c.Sent(k)
 	}
 	for after, want := range map[int64]wire.Code{hour - 1: CodeRate, hour: ""} {
 		k.Now = noon + after
 		says(t, c.Before(k), want, "%d ms after the first of three", after)
 	}
-	if got := c.sentInHour(noon + hour + 60_000); got != 1 {
+	if got := inHour(c.sent, noon+hour+60_000); got != 1 {
 		t.Errorf("%d trades in the hour after the second, want 1", got)
 	}
 }

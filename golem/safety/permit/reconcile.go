@@ -19,7 +19,6 @@ func (o *Orders) land(u *underway, x turn.Execution) (turn.Resolved, error) {
 		u.spent = true
 		o.cage.Committed(u.permit.judged, u.permit.Simulation.Value)
 	}
-	o.cage.Brought(u.permit.ID, u.permit.judged, u.permit.Simulation.Value, x)
 	if x.Status == turn.StatusBlocked {
 		return u.resolved(false), o.purse.ReleaseGas(u.held)
 	}

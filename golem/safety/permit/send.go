@@ -88,13 +88,12 @@ func (o *Orders) minted(g capability.Grant) *capability.Token {
 // settle books what the commit cost. A pending one keeps its reservation.
 func (o *Orders) settle(p Permit, x turn.Execution) error {
 	if x.Status != turn.StatusBlocked && x.Status != turn.StatusCancelled {
-		o.cage.Sent(p.judged.Now)
+		o.cage.Sent(p.judged)
 	}
 	o.cage.SettleLoss(p.ID, p.judged, x, o.life.Now())
 	if spends(x) {
 		o.cage.Committed(p.judged, p.Simulation.Value)
 	}
-	o.cage.Brought(p.ID, p.judged, p.Simulation.Value, x)
 	switch x.Status {
 	case turn.StatusPending:
 		return o.purse.PendGas(p.ID)
