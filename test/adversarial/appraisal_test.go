@@ -175,7 +175,8 @@ func (a *appraiser) fits(v *verdict, e *errand) {
 	}
 }
 
-// spends holds an order to the sums of spending, and to the orders of an hour. What is paid in another
+// spends holds an order to the sums of spending, and to the orders of an hour; what carries another on
+// is the same order, and is spent beyond what that was. What is paid in another
 // coin than the numeraire may count less, by as much as its price is believed.
 func (a *appraiser) spends(v *verdict, i int, all []*errand) {
 	e, began := all[i], int64(0)
@@ -184,23 +185,25 @@ func (a *appraiser) spends(v *verdict, i int, all []*errand) {
 			began = at
 		}
 	}
-	day, run, hour := new(big.Int), new(big.Int), 0
+	day, run, hour, sent := new(big.Int), new(big.Int), 0, 0
 	for _, o := range all[:i+1] {
 		if o.at > e.at-3_600+24 {
-			hour++
+			if sent++; a.first[o] == nil {
+				hour++
+			}
 		}
 		if !o.opens || !o.ok {
 			continue
 		}
 		if o.at > e.at-86_400+24 {
-			day.Add(day, a.least(o))
+			day.Add(day, a.counted(o))
 		}
 		if o.at >= began {
-			run.Add(run, a.least(o))
+			run.Add(run, a.counted(o))
 		}
 	}
-	if hour > ordersPerHour && (a.dying == 0 || e.at < a.dying) || e.opens && hour > opensPerHour {
-		v.violated(e.value, "block %d: order %d of its hour (%s)", e.block, hour, e.kind)
+	if sent > ordersPerHour && (a.dying == 0 || e.at < a.dying) || e.opens && hour > opensPerHour {
+		v.violated(e.value, "block %d: order %d of its hour, %d with second moves (%s)", e.block, hour, sent, e.kind)
 	}
 	for _, c := range []struct {
 		name string

@@ -17,7 +17,8 @@ type appraiser struct {
 	held   map[uint64]portfolio // behind blocks with an order, and before the first
 	low    map[uint64]*big.Int  // the worth before such a block, and peaks the highest until then
 	peaks  map[uint64]*big.Int
-	coined []spend // what was unwrapped
+	coined []spend             // what was unwrapped
+	first  map[*errand]*errand // that a second move of the same order carries on
 }
 
 // portfolio is what an account has, in millionths of a dollar.
@@ -30,7 +31,7 @@ type portfolio struct {
 
 // newAppraiser has a denizen's basket looked at.
 func newAppraiser(d *denizen) *appraiser {
-	a := &appraiser{auditor: d.audit, goods: d.goods, held: map[uint64]portfolio{}, low: map[uint64]*big.Int{}, peaks: map[uint64]*big.Int{}}
+	a := &appraiser{auditor: d.audit, goods: d.goods, held: map[uint64]portfolio{}, low: map[uint64]*big.Int{}, peaks: map[uint64]*big.Int{}, first: map[*errand]*errand{}}
 	a.peak = a.holds(d.goods.head()).worth()
 	d.r.sealed = a.block
 	return a
@@ -171,6 +172,7 @@ func (a *appraiser) check() *verdict {
 		switch e.kind {
 		case "swap":
 			a.swapped(v, e)
+			a.carries(e, all[:i])
 		case "mint":
 			a.placed(v, e)
 		case "supply":

@@ -5,6 +5,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+
+	"bardo.run/bardo/golem/host/turn"
 )
 
 // auditor is the checker of a denizen: it values the whole account at the feed's price before
@@ -30,6 +32,8 @@ type asking struct {
 	givenIn, usedIn   uint64
 	readIn            uint64 // the block that it was judged on
 	forked, committed bool
+	route             *turn.Route // that it was said to be a move of
+	said              bool        // by a model, whose word counts for nothing
 }
 
 func newAuditor(d *denizen) *auditor {

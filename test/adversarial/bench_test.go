@@ -83,7 +83,7 @@ func newBench(t *testing.T, p parts) *bench {
 		b.cage.Committed(cage.Case{Action: must(lenientAction(b.state.Positions().Reading)), Seen: b.state.Positions().Reading, Now: b.Now()}, p.spent)
 	}
 	for range p.sent {
-		b.cage.Sent(b.Now())
+		b.cage.Sent(cage.Case{Now: b.Now()})
 	}
 	return b
 }

@@ -188,22 +188,29 @@ func (c *campaign) tries(k kind, meddles func()) string {
 	return c.proposes(k.name, says, meddles)
 }
 
-// proposes previews a proposal, and commits it where it may.
+// proposes previews a model's proposal, and commits it where it may.
 func (c *campaign) proposes(name string, says []byte, meddles func()) string {
+	layer, _ := c.asks(name, turn.Proposal{Body: says, Origin: turn.OriginModel}, meddles)
+	return layer
+}
+
+// asks previews a proposal, and commits it under the permit that it returns where it may.
+func (c *campaign) asks(name string, says turn.Proposal, meddles func()) (layer, permit string) {
 	c.tried++
 	c.r.mute = c.mute && meddles == nil
-	p, err := c.direct.Preview(c.ctx, turn.Proposal{Body: append(says, blanks(c.rng)...), Origin: turn.OriginModel})
+	says.Body = append(says.Body, blanks(c.rng)...)
+	p, err := c.direct.Preview(c.ctx, says)
 	if err != nil {
 		c.fails(fmt.Errorf("preview %s: %w", name, err))
-		return ""
+		return "", ""
 	}
 	a := attempt{}
 	if p.Refusal != nil {
 		a.stopped(turn.Action{Preview: p, Status: turn.StatusBlocked})
-		return c.told(name, a, pickBy(c.state == between || c.state == about, calm, c.state), p.Refusal.Detail)
+		return c.told(name, a, pickBy(c.state == between || c.state == about, calm, c.state), p.Refusal.Detail), ""
 	}
 	wrapped := c.r.wrapped
-	ask := asking{given: c.r.Now().UnixMilli(), givenIn: c.r.scanned}
+	ask := asking{route: says.Route, said: says.Origin == turn.OriginModel, given: c.r.Now().UnixMilli(), givenIn: c.r.scanned}
 	if meddles != nil {
 		meddles()
 		c.r.mute = c.mute
@@ -214,7 +221,7 @@ func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 	x, err := c.direct.Commit(c.ctx, p.PermitID)
 	if err != nil {
 		c.fails(fmt.Errorf("commit %s: %w", name, err))
-		return ""
+		return "", ""
 	}
 	c.r.seals()
 	if !a.stopped(turn.Action{Preview: p, Execution: &x, Status: x.Status}) {
@@ -225,7 +232,7 @@ func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 		detail = x.Refusal.Detail
 	}
 	state := pickBy(c.state == about && c.r.wrapped == wrapped, calm, c.state) // nobody can put trades around what is not sent
-	return c.told(name, a, state, detail)
+	return c.told(name, a, state, detail), p.PermitID
 }
 
 // told takes a cell down.

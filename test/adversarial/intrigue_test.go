@@ -16,6 +16,7 @@ type intrigue struct {
 	scales *appraiser
 	focus  *coin // that the adversary turned to
 	keeps  bool  // what lies in the vault stays there
+	honest bool  // says of orders what they are
 }
 
 // scheme is one kind of attack on a portfolio.
@@ -34,6 +35,7 @@ var schemes = []scheme{
 	{"value bled from asset to asset", "", estate{100_000, 500}, 500, 60, (*intrigue).bleeds},
 	{"a market that lies about its tokens", "", estate{100_000, 500}, 5_500, 330, (*intrigue).deceives},
 	{"a hop that nobody allowed", "", estate{100_000, 500}, 5_500, 330, (*intrigue).detours},
+	{"an order over two markets", "", estate{100_000, 500}, 900, 60, (*intrigue).roundabout},
 	{"a vault whose shares are worth less than their face", "", estate{100_000, 500}, 5_500, 330, (*intrigue).cellars},
 	{"coin carried out of the limits", "", estate{100_000, 5_000}, 5_500, 330, (*intrigue).coins},
 	{"a reader that disagrees with its adapter", "delegation", estate{100_000, 500}, 600, 40, (*intrigue).misreads},

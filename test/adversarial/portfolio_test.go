@@ -142,9 +142,9 @@ func schemePage(t *testing.T, sums []schemeSum) {
 	lines := append([]string{
 		"", "## Portfolios", "",
 		"Five assets in eight markets of Uniswap v3, seven of them approved, and a vault of ERC-4626 whose owner is the adversary, with",
-		"caps on single assets, markets and the vault beside the",
-		"limits of the configuration as it is shipped. The checker values the whole account at the feeds' prices, shares of the vault by what redeeming them pays, and decodes each",
-		"call by itself. No action goes over two markets, so that a hop is asked for by actions that name such markets and assets.", "",
+		"caps on single assets, markets and the vault beside the limits of the configuration as it is shipped. The checker values the",
+		"whole account at the feeds' prices, shares of the vault by what redeeming them pays, and decodes each call by itself. An order",
+		"over two markets is one for the sums of spending; each of its moves is an action of one market.", "",
 	}, heading("custody", "attack", "lives", "attempts", "orders on the chain", "USDC traded", "most lost in a day", "outside", "stopped by")...)
 	for _, s := range sums {
 		lines = append(lines, s.line())

@@ -13,12 +13,20 @@ import (
 // portfolios is the test that the holes of portfolios have to fail.
 const portfolios = "TestNothingOfAPortfolioMovesOutsideTheLimits"
 
+// overTwo is the scheme of orders over two markets.
+const overTwo = "an order over two markets"
+
 // portfolioHoles are those that only a life with several assets and markets can find.
 var portfolioHoles = []hole{
 	of("limit of an asset doubled", "value bled from asset to asset", atCage+"cap.go", "append(caps.Assets, Cap{l.Name, t.Address, l.Share})", "append(caps.Assets, Cap{l.Name, t.Address, 2 * l.Share})", "the asset"),
 	of("limit of a market forgotten", "value bled from asset to asset", atCage+"cap.go", "{p.Caps.Markets, func(c Cap, at part) bool { return at.place == c.Name }},", "{nil, func(c Cap, at part) bool { return at.place == c.Name }},", "the market"),
 	of("doubtful price accepted", "a thin pool that prices a deep one", atCage+"cage.go", "if why := k.unsure(); why != \"\" && !secures(k) {", "if why := k.unsure(); why != \"\" && !secures(k) && k.Now < 0 {", "on a doubtful price"),
 	of("market that nobody approved accepted", "a hop that nobody allowed", atCage+"cage.go", "if !ok || !slices.Contains(p.Markets, Listed(m)) {", "if !ok {", "in a market that nobody approved"),
+	of("hop in a market that nobody approved", overTwo, atCage+"cage.go", "if !ok || !slices.Contains(p.Markets, Listed(m)) {", "if !ok || k.Route == nil && !slices.Contains(p.Markets, Listed(m)) {", "in a market that nobody approved"),
+	of("second move of more than came", overTwo, atCage+"route.go", " && !a.AmountIn.Gt(&h.units)", "", "opened in a"),
+	of("second move made twice", overTwo, atCage+"cage.go", "h.at = 0", "h.at += 0", "opened in a"),
+	of("second move of another order", overTwo, atCage+"route.go", "k.Route != nil && *k.Route == h.Route && ", "k.Route != nil && ", "opened in a"),
+	of("sale there and back", overTwo, atCage+"route.go", " || k.Seen.Traded(a.TokenIn, cash)", "", "opened in a"),
 	of("a reader that returns a smaller amount", "a reader that disagrees with its adapter", "evm/policycage/deploy.go", "if len(c.Bytecode) == 0 {", "if name == \"readers/UniswapV3\" {\n\t\tc.Bytecode = hexutil.MustDecode(%q)\n\t}\n\tif len(c.Bytecode) == 0 {", "the reader on the chain says of a").
 		read(&contract{
 			"UniswapV3", "readers/UniswapV3.sol", "_words(target, data, 8);\n            IRouter.Single memory p = abi.decode(args, (IRouter.Single));\n            a.deed = CageDeed.Swap;\n            (a.tokenA, a.tokenB, a.amountA, a.to) = (p.tokenIn, p.tokenOut, p.amountIn, p.recipient);",
