@@ -116,6 +116,9 @@ func (l Limits) losses(by Holder) []Part {
 	if l.NotCash > 0 {
 		name += " and what is held"
 	}
+	if l.Routed {
+		name, moves = name+", each in two moves", sum(moves, moves)
+	}
 	if l.Custody == Granted && l.Daily < moves {
 		name, moves = "lost by swaps and new positions that come to the day's sum", l.Daily
 	}

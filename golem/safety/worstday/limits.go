@@ -43,6 +43,9 @@ type Limits struct {
 	// all have one. The program's caps bound nothing here: it counts what a position is made of, and
 	// who bends a pool makes it of something else.
 	Capped money.BPS
+	// Routed says that an order may be two moves, because there are assets to go over: it is spent
+	// once, and each of its moves may lose. Contracts count both.
+	Routed bool
 	// Caged says that contracts hold DayLoss, ExitLoss, MoveLoss, PerDay and MaxConcentration.
 	Caged bool
 }
@@ -52,7 +55,7 @@ type Limits struct {
 func New(c Custody, p cage.Policy, v Valuation, key, daily money.USDC) Limits {
 	return Limits{
 		Valuation: v, Custody: c, MaxConcentration: p.MaxConcentration, DayLoss: loss.Share(p.Loss.Day, v.Worth), ExitLoss: p.Loss.Exit,
-		MoveLoss: p.Loss.Move, PerDay: p.PerDay, Daily: daily, Key: key, Refill: refill(c, p),
+		MoveLoss: p.Loss.Move, PerDay: p.PerDay, Daily: daily, Key: key, Refill: refill(c, p), Routed: len(p.Tokens) > 2,
 	}
 }
 
@@ -67,7 +70,7 @@ func refill(c Custody, p cage.Policy) money.USDC {
 
 // Within are the limits where a cage on the chain holds its own, whatever the program's are.
 func (l Limits) Within(c policycage.Limits) Limits {
-	l.Caged, l.DayLoss, l.ExitLoss, l.MoveLoss = true, c.DayLoss, c.ExitLoss, c.MoveLoss
+	l.Caged, l.Routed, l.DayLoss, l.ExitLoss, l.MoveLoss = true, false, c.DayLoss, c.ExitLoss, c.MoveLoss
 	l.PerDay, l.MaxConcentration = c.PerDay, c.Concentration
 	return l
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
@@ -71,6 +72,7 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		"a large account":      {large(Delegation), Key, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the chain)"},
 		"a large one, mind":    {large(OwnKey), Mind, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the Golem's program alone)"},
 		"a large grant, mind":  {large(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
+		"in two moves each":    {func() Limits { l := large(OwnKey); l.Routed = true; return l }(), Mind, 20_050, false, "20,000.00 lost by buying everything that the daily limit allows, and by selling that, each in two moves (held by the Golem's program alone)"},
 		"all of it is bought":  {func() Limits { l := large(Delegation); l.NotCash = 900_000 * money.One; return l }(), Key, 22_050, false, "22,000.00 lost by buying everything that the daily limit allows, and by selling that and what is held (held by the chain)"},
 		"little may be spent":  {func() Limits { l := shipped(Delegation); l.PerDay = 1_000 * money.One; return l }(), Key, 150, false, "100.00 lost by buying everything"},
 		"a mind, no feed":      {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Mind, 1_050, false, "spent within the day's sum"},
@@ -165,11 +167,14 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 	r.NativePrice, r.Native = 2_000*money.One, *uint256.NewInt(1e16 + 1)
 	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: 1_200}
 	l := Of(OwnKey, p, r, Coin(r), 0)
-	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged {
+	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged || l.Routed {
 		t.Errorf("%+v", l)
 	}
+	if p.Tokens = []common.Address{{1}, {2}, {3}}; !Of(OwnKey, p, r, 1, 0).Routed {
+		t.Error("nothing is gone over with three assets")
+	}
 	r.Fence = &turn.Fence{Loss: turn.FenceLoss{Bounded: true, Day: 7 * money.One, Exit: 50, Move: 70}, PerDay: 6, Concentration: 4_000}
-	if l := Of(Delegation, p, r, 1, 2); !l.Caged || l.DayLoss != 7*money.One || l.ExitLoss != 50 || l.Daily != 2 || l.MoveLoss != 70 || l.PerDay != 6 || l.MaxConcentration != 4_000 {
+	if l := Of(Delegation, p, r, 1, 2); !l.Caged || l.Routed || l.DayLoss != 7*money.One || l.ExitLoss != 50 || l.Daily != 2 || l.MoveLoss != 70 || l.PerDay != 6 || l.MaxConcentration != 4_000 {
 		t.Errorf("under a cage: %+v", l)
 	}
 	if v := Dollars(1_234_567_890_001); v != "1,234,567.90" {
