@@ -104,7 +104,7 @@ func (o *Own) own(ctx context.Context, a grammar.Action) (turn.Execution, error)
 	case strays(a, s):
 		return refused(id, stop(wire.CodeSafetySimulationDiverged, string(a.Kind)+" would move tokens")), nil
 	}
-	p := o.judge.permit(id, tick, o.judge.judged(a, nil, now), s)
+	p := o.judge.permit(id, tick, o.judge.judged(a, turn.Proposal{}, now), s)
 	if r := o.orders.reserve(p, false); r != nil {
 		return refused(id, r), nil
 	}

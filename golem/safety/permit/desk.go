@@ -122,7 +122,7 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 	if refusal != nil {
 		return d.blocked(call, action, nil, refusal), nil
 	}
-	k := d.judge.judged(action, routed(call.Proposal), call.Now)
+	k := d.judge.judged(action, call.Proposal, call.Now)
 	if r := d.judge.sound(k); r != nil {
 		return d.blocked(call, action, nil, r), nil
 	}

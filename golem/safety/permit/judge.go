@@ -26,19 +26,14 @@ type judge struct {
 	approvals Approvals
 }
 
-// routed is what a proposal says of the route that it is a move of. A model's word of that counts
-// for nothing.
-func routed(p turn.Proposal) *turn.Route {
-	if p.Origin == turn.OriginModel {
-		return nil
+// judged is what an action is judged on. A model's word that it is a move of a route counts for nothing.
+func (j *judge) judged(a grammar.Action, from turn.Proposal, now int64) cage.Case {
+	if from.Origin == turn.OriginModel {
+		from.Route = nil
 	}
-	return p.Route
-}
-
-func (j *judge) judged(a grammar.Action, route *turn.Route, now int64) cage.Case {
 	state := j.life.State()
 	return cage.Case{
-		Action: a, Route: route, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
+		Action: a, Route: from.Route, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
 		Drawdown: state.Positions().Drawdown, Regime: state.Heartbeat().Regime, Now: now,
 		Dying: state.Vitality().Dying != "", Standing: state.Standing(),
 	}

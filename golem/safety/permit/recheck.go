@@ -66,7 +66,7 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 // one by one, the second may not fit it any more. The permit it returns is bound
 // to the preview still, and carries what it was judged on last.
 func (j *judge) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal, error) {
-	p.judged = j.judged(p.Action, routed(p.Proposal), now)
+	p.judged = j.judged(p.Action, p.Proposal, now)
 	if r := j.cage.Before(p.judged); r != nil {
 		return p, r, nil
 	}
