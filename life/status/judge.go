@@ -24,6 +24,7 @@ const (
 	EndpointAway = "endpoint_away"
 	ChainIdle    = "chain_idle"
 	ChainLags    = "chain_lags"
+	InDoubt      = "price_in_doubt"
 	Frozen       = "frozen"
 	Halted       = "halted"
 	Paused       = "entries_paused"
@@ -46,14 +47,15 @@ const (
 // judge says what is wrong, the gravest first: what keeps it from living, from seeing, from
 // acting, and then from doing well.
 func (f *Folder) judge(s Status) []Finding {
+	sure := func(s Status) (Finding, bool) { return doubted(f, s) }
 	looks := []func(Status) (Finding, bool){
-		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
 	}
 	if !f.played {
 		looks = append(looks, timeLeft)
 	}
 	if s.Process.State == StateDead { // of the rest, what a next life can do better
-		looks = []func(Status) (Finding, bool){f.lives, f.damaged, missing, f.half, f.tradeless}
+		looks = []func(Status) (Finding, bool){f.lives, f.damaged, sure, missing, f.half, f.tradeless}
 	}
 	found := []Finding{}
 	for _, look := range looks {

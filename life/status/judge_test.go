@@ -71,6 +71,43 @@ func found(t *testing.T, ticks uint64, change func(n uint64, r *turn.Record), s 
 	return f.judge(st)
 }
 
+// spec: heartbeat §3 — where the last reading has a price in doubt, the status says of which asset, why, and
+// that its figures are told at it; once the price is sure again it says nothing.
+func TestAPriceInDoubtIsSaid(t *testing.T) {
+	t.Parallel()
+	const why = "WETH is worth 2500 in this block, and was worth 2000 in those before"
+	doubts := func(until uint64) func(n uint64, r *turn.Record) {
+		return func(n uint64, r *turn.Record) {
+			r.Actions = []turn.Action{traded(turn.StatusExecuted)}
+			if n > 0 && n < until {
+				a, _ := r.Seen.Reading.Asset(weth.Address)
+				a.Doubt = why
+			}
+		}
+	}
+	said := found(t, 3, doubts(3))
+	if len(said) != 1 || said[0].Code != InDoubt || !strings.Contains(said[0].What, "the price of WETH is in doubt: "+why+"; equity, result") || !strings.Contains(said[0].Do, "bardo report life") {
+		t.Errorf("%+v", said)
+	}
+	if said := found(t, 3, doubts(2)); len(said) != 0 {
+		t.Errorf("after it: %+v", said)
+	}
+	dead := found(t, 3, doubts(3), func(s *Status) { s.Process.State = StateDead })
+	if len(dead) < 2 || dead[1].Code != InDoubt || strings.Contains(dead[1].Do, "wait") {
+		t.Errorf("of a dead one: %+v", dead)
+	}
+	f := newFold()
+	doubted := tick(0)
+	a, _ := doubted.Seen.Reading.Asset(weth.Address)
+	a.Doubt = why
+	f.take(doubted)
+	var p paper
+	f.holdings().text(&p, f.newest())
+	if text := p.b.String(); strings.Count(text, "at a price in doubt") != 1 || !strings.Contains(text, "WETH, worth 0.00 USDC, at a price in doubt") {
+		t.Error(text)
+	}
+}
+
 func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	trades := func(n uint64, r *turn.Record) {

@@ -34,10 +34,10 @@ func (f *fold) holdings() Holdings {
 	h := Holdings{Balances: []Balance{}, Positions: []Position{}}
 	for i := range f.seen.Assets {
 		b := &f.seen.Assets[i]
-		h.Balances = append(h.Balances, Balance{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals), b.Value})
+		h.Balances = append(h.Balances, Balance{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals), b.Value, b.Doubt})
 	}
 	if f.seen.Block.Number > 0 {
-		h.Balances = append(h.Balances, Balance{"coin for gas", money.FormatUnits(&f.seen.Native, 18), attribution.Coins(f.seen) * f.seen.NativeUSD})
+		h.Balances = append(h.Balances, Balance{Symbol: "coin for gas", Amount: money.FormatUnits(&f.seen.Native, 18), Value: attribution.Coins(f.seen) * f.seen.NativeUSD})
 	}
 	for i := range f.seen.Positions {
 		p := &f.seen.Positions[i]

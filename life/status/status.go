@@ -96,6 +96,7 @@ type Balance struct {
 	Symbol string  `json:"symbol"`
 	Amount string  `json:"amount"` // whole units, exact
 	Value  float64 `json:"value"`
+	Doubt  string  `json:"doubt,omitempty"` // why its price is in doubt; empty: it is not
 }
 
 // Position is liquidity in a range of prices, or what lies in a lending market.

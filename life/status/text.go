@@ -202,7 +202,7 @@ func (h Holdings) text(p *paper, seen Seen) {
 	quote := seen.Numeraire
 	label := "holds"
 	for _, b := range h.Balances {
-		p.row(label, "%s %s, worth %s %s", short(b.Amount), b.Symbol, grouped(b.Value), quote)
+		p.row(label, "%s %s, worth %s %s%s", short(b.Amount), b.Symbol, grouped(b.Value), quote, unsure(b.Doubt))
 		label = ""
 	}
 	label = "positions"
