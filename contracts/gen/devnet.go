@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -43,7 +45,10 @@ func devnet(set *artifact.Set) (text []byte, err error) {
 			Factory: book.Address("UniswapV3Factory"), Router: book.Address("SwapRouter02"), Positions: book.Address("NonfungiblePositionManager"),
 		},
 		V2Router: book.Address("UniswapV2Router02"), AavePool: book.Address("AavePool"), Morpho: book.Address("Morpho"),
-		V4:        network.V4{Router: book.Address("UniversalRouter"), StateView: book.Address("V4StateView"), Positions: book.Address("V4PositionManager")},
+		V4: network.V4{Router: book.Address("UniversalRouter"), StateView: book.Address("V4StateView"), Positions: book.Address("V4PositionManager")},
+		Lenders: slices.DeleteFunc(kit.LendersOf(book), func(entry string) bool {
+			return strings.HasSuffix(entry, " "+book.Address("AavePool").Hex()) // it has a key of its own
+		}),
 		TokenList: []network.Token{token("USDC", "USDC", 6, "USDCFeed"), token("WETH", "WETH9", 18, "ETHFeed")},
 		Code:      code,
 	}, "", "  ")

@@ -32,12 +32,15 @@ type Network struct {
 	Rollup       bool     `json:"rollup"`  // it charges for data
 	Sources      []string `json:"sources"` // packages that the addresses are from
 
-	V3        V3             `json:"uniswap_v3"`
-	V2Router  common.Address `json:"uniswap_v2_router"`
-	V4        V4             `json:"uniswap_v4"`
-	AavePool  common.Address `json:"aave_v3_pool"`
-	Morpho    common.Address `json:"morpho_blue"`
-	TokenList []Token        `json:"tokens"`
+	V3       V3             `json:"uniswap_v3"`
+	V2Router common.Address `json:"uniswap_v2_router"`
+	V4       V4             `json:"uniswap_v4"`
+	AavePool common.Address `json:"aave_v3_pool"`
+	Morpho   common.Address `json:"morpho_blue"`
+	// Lenders are lending markets beside these, as the settings of a Golem name them: a name, and behind
+	// it contracts and ids.
+	Lenders   []string `json:"lenders,omitempty"`
+	TokenList []Token  `json:"tokens"`
 	// Code are the Keccak-256 of the code of those contracts of which it is known.
 	Code map[common.Address]common.Hash `json:"code,omitempty"`
 }

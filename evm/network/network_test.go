@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,13 +30,22 @@ func TestAPoolIsWhereItsFactoryPutIt(t *testing.T) {
 	}
 }
 
-// The devnet's row is what stands on one: the pools that its factory made, under their handles.
+// The devnet's row is what stands on one, whoever gets money there: the pools that its factory made, under
+// their handles, and its lending markets.
 func TestTheDevnetsRowIsWhatBardoDevDeploys(t *testing.T) {
-	k := evmtest.NewKitOf(t, kit.Plan{Seed: kit.DevSeed})
+	k := evmtest.NewKitOf(t, kit.Plan{Seed: kit.DevSeed, Actors: []common.Address{{1}, {2}, {3}}})
 	n, ok := network.Find(network.Devnet)
 	if !ok || n.ChainID != k.Book.ChainID || n.V3.Router != k.At("SwapRouter02") || n.V3.Positions != k.At("NonfungiblePositionManager") || n.AavePool != k.At("AavePool") || n.V2Router != k.At("UniswapV2Router02") ||
 		n.V4 != (network.V4{Router: k.At("UniversalRouter"), StateView: k.At("V4StateView"), Positions: k.At("V4PositionManager")}) || n.Morpho != k.At("Morpho") || len(n.Code) < 20 {
 		t.Errorf("%+v", n)
+	}
+	if want := []string{"erc-4626 " + k.At("Vault").Hex(), "erc-4626-second " + k.At("SecondVault").Hex()}; len(n.Lenders) != 3 || !slices.Equal(n.Lenders[:2], want) || !strings.HasPrefix(n.Lenders[2], "morpho-blue "+k.At("Morpho").Hex()+" 0x") {
+		t.Errorf("lenders %q, want %q and Morpho Blue's", n.Lenders, want)
+	}
+	for _, c := range k.Book.Contracts {
+		if c.CodeHash != n.Code[c.Address] {
+			t.Errorf("%s, %s, has the code %s, and the row has %s", c.Name, c.Address, c.CodeHash, n.Code[c.Address])
+		}
 	}
 	for handle, name := range map[string]string{"weth-usdc-5": "UniswapV3Pool", "weth-usdc-30": "UniswapV3Pool3000", "weth-usdc-100": "UniswapV3Pool10000"} {
 		if m, err := n.Market(handle); err != nil || m.Pool != k.At(name) || m.Base.Feed != k.At("ETHFeed") {

@@ -25,7 +25,7 @@ type Venue struct {
 	V4TickSpacing   int64    `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
 	Morpho          string   `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none, or that of the network where golem.markets and morpho_market are named"`
 	MorphoMarket    string   `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
-	Lenders         []string `conf:"lenders" match:"[a-z0-9-]{1,64}( 0x[0-9a-fA-F]{1,64})+" doc:"lending markets, at most one of a protocol: its name, and behind it what names the market there, contracts and ids in the order in which bardo dev lists them"`
+	Lenders         []string `conf:"lenders" match:"[a-z0-9-]{1,64}( 0x[0-9a-fA-F]{1,64})+" doc:"lending markets: the protocol's name, and behind it what names the market there, contracts and ids in the order in which bardo dev lists them. Of vaults there may be several, each with a name of its own behind the protocol's, by which rules and limits mean it: erc-4626-steady 0x…. Of a protocol that none is named of, those of the network's list are there, where the protocol is approved and golem.markets is named"`
 	PriceFeed       string   `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen, and no liquidity is added, no swap above 50,000 USD opens a position, and nothing above 100,000 USD is lent or borrowed; empty is none"`
 	PriceFeedAge    int64    `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
 	NativeUSD       USD      `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
@@ -47,13 +47,32 @@ func (v Venue) check(report func(string, ...string)) {
 	}
 	for i, entry := range v.Lenders {
 		name, words := lender(entry)
-		if (Venue{Lenders: v.Lenders[:i]}).named(name) {
-			report(fmt.Sprintf("%q: a life has one lending market of %s", entry, name), "venue.lenders")
+		problem := misnamed(name, words)
+		if again := v.again(i, name, words); problem == "" {
+			problem = again
 		}
-		if problem := misnamed(name, words); problem != "" {
+		if problem != "" {
 			report(fmt.Sprintf("%q: %s", entry, problem), "venue.lenders")
 		}
 	}
+}
+
+// again says why a lending market is there a second time in the entries before the i-th; empty where
+// it is not.
+func (v Venue) again(i int, name string, words []string) string {
+	p, _ := protocols.Lender(name)
+	for _, entry := range v.Lenders[:i] {
+		other, its := lender(entry)
+		switch of, _ := protocols.Lender(other); {
+		case other == name && p.Several:
+			return fmt.Sprintf("two lending markets are named %s: give each a name of its own, as %s-steady", name, p.Name)
+		case of.Name == p.Name && !p.Several:
+			return "a life has one lending market of " + p.Name
+		case of.Name == p.Name && slices.EqualFunc(its, words, strings.EqualFold):
+			return fmt.Sprintf("it is the market that is named %s too", other)
+		}
+	}
+	return ""
 }
 
 // lender splits an entry of lenders.
@@ -64,17 +83,21 @@ func lender(entry string) (name string, words []string) {
 
 // named reports whether an entry of lenders is of a protocol.
 func (v Venue) named(protocol string) bool {
-	return slices.ContainsFunc(v.Lenders, func(entry string) bool { name, _ := lender(entry); return name == protocol })
+	return slices.ContainsFunc(v.Lenders, func(entry string) bool {
+		name, _ := lender(entry)
+		p, _ := protocols.Lender(name)
+		return p.Name == protocol
+	})
 }
 
 // misnamed says why words name no lending market of a protocol; empty where they do.
 func misnamed(name string, words []string) string {
-	p, _ := protocols.Named(name)
+	p, ok := protocols.Lender(name)
 	switch {
-	case !p.Lends:
+	case !ok:
 		return fmt.Sprintf("no protocol of that name lends; there are %s", strings.Join(protocols.Lenders(), ", "))
 	case len(words) != len(p.Terms):
-		return fmt.Sprintf("a market of %s is named by its %s", name, strings.Join(p.Terms, " and its "))
+		return fmt.Sprintf("a market of %s is named by its %s", p.Name, strings.Join(p.Terms, " and its "))
 	}
 	for i, word := range words {
 		_, err := eip55.Parse(word)
@@ -91,20 +114,20 @@ func misnamed(name string, words []string) string {
 func (v Venue) Lent() (all []Lent) {
 	for _, entry := range v.Lenders {
 		name, words := lender(entry)
-		p, _ := protocols.Named(name)
+		p, _ := protocols.Lender(name)
 		terms := map[string]string{}
 		for i, word := range words {
 			terms[p.Terms[i]] = word
 		}
-		all = append(all, Lent{name, terms})
+		all = append(all, Lent{name, p.Name, terms})
 	}
 	return all
 }
 
 // Lent is a lending market of a configuration.
 type Lent struct {
-	Protocol string
-	Terms    map[string]string
+	Handle, Protocol string
+	Terms            map[string]string
 }
 
 // Lends reports whether a lending market is configured.
@@ -120,6 +143,7 @@ func (v Venue) unsigned() bool { return v.V2Router != "" || v.V4Router != "" }
 // lending markets where their protocol is approved.
 func (v *Venue) reach(n network.Network, m network.Market, approved []string) {
 	fill(&v.Router, n.V3.Router)
+	v.lend(n, approved)
 	fill(&v.PositionManager, n.V3.Positions)
 	if !v.named("aave-v3") && slices.Contains(approved, "aave-v3") {
 		fill(&v.AavePool, n.AavePool)
@@ -134,4 +158,22 @@ func (v *Venue) reach(n network.Network, m network.Market, approved []string) {
 		fill(&v.V4Router, n.V4.Router)
 		fill(&v.V4StateView, n.V4.StateView)
 	}
+}
+
+// lend adds the lending markets of a network's list whose protocol is approved, and of which nothing
+// else is named.
+func (v *Venue) lend(n network.Network, approved []string) {
+	own := *v
+	for _, entry := range n.Lenders {
+		name, _ := lender(entry)
+		p, _ := protocols.Lender(name)
+		if slices.Contains(approved, p.Name) && !own.names(p) && !slices.Contains(v.Lenders, entry) {
+			v.Lenders = append(slices.Clip(v.Lenders), entry)
+		}
+	}
+}
+
+// names reports whether a market of a protocol is named, by whichever key.
+func (v Venue) names(p protocols.Protocol) bool {
+	return v.named(p.Name) || p.Name == "aave-v3" && v.AavePool != "" || p.Name == "morpho-blue" && v.Morpho+v.MorphoMarket != ""
 }

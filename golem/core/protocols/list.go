@@ -8,6 +8,6 @@ var list = []Protocol{
 	{Name: "uniswap-v4", Title: "Uniswap v4", Apart: "-v4", Trades: true, Ranges: true},
 	{Name: "aave-v3", Title: "Aave v3", Terms: []string{"pool"}, Lends: true},
 	{Name: "morpho-blue", Title: "Morpho Blue", Terms: []string{"contract", "market"}, Lends: true},
-	{Name: "erc-4626", Title: "ERC-4626", Terms: []string{"vault"}, Lends: true},
+	{Name: "erc-4626", Title: "ERC-4626", Terms: []string{"vault"}, Lends: true, Several: true},
 	{Name: "weth9", Title: "WETH9"},
 }

@@ -3,7 +3,10 @@
 // adapter says of itself.
 package protocols
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Protocol is what is known of a protocol wherever none of its contracts is.
 type Protocol struct {
@@ -15,6 +18,9 @@ type Protocol struct {
 	// Terms are the words that name a lending market in a configuration, in order: addresses, or
 	// ids of 32 bytes. None: it takes keys of its own.
 	Terms []string
+	// Several says that a life may have more than one of its lending markets. The handle of each is
+	// the protocol's name, or that, a hyphen and a name of its own (x-steady of x).
+	Several bool
 	// What it does: swap one token for another, keep liquidity in ranges, take deposits. Whole says
 	// that the only range is that of all prices.
 	Trades, Ranges, Whole, Lends bool
@@ -45,6 +51,18 @@ func Named(name string) (Protocol, bool) {
 		return Protocol{}, false
 	}
 	return list[i], true
+}
+
+// Lender returns the protocol of a lending market's handle: its name, or where there may be several of
+// it, what begins with its name.
+func Lender(handle string) (Protocol, bool) {
+	for _, p := range list {
+		own, apart := strings.CutPrefix(handle, p.Name+"-")
+		if p.Lends && (handle == p.Name || apart && p.Several && own != "") {
+			return p, true
+		}
+	}
+	return Protocol{}, false
 }
 
 // Title is what people call a protocol; one that is not listed by its name.

@@ -131,7 +131,7 @@ func (s *senses) keepHealth() {
 		}
 		for i := range p.Reading.Lending {
 			if old, owes := p.Reading.Lending[i].Account.Factor(); owes {
-				p.Health[p.Reading.Lending[i].Protocol] = old
+				p.Health[p.Reading.Lending[i].Handle] = old
 			}
 		}
 	})

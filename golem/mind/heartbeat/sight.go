@@ -75,7 +75,7 @@ func changeOfHealth(now *turn.Reading, before map[string]float64) (h healthChang
 	}
 	for i := range now.Lending {
 		if factor, owes := now.Lending[i].Account.Factor(); owes {
-			h.add(before, now.Lending[i].Protocol, factor)
+			h.add(before, now.Lending[i].Handle, factor)
 		}
 	}
 	return h

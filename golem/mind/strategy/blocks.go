@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
@@ -134,6 +135,9 @@ func (c *compiler) action(at place, a rule.Action) {
 		if m.Handle == on {
 			on = m.Protocol
 		}
+	}
+	if of, lends := protocols.Lender(on); lends {
+		on = of.Name
 	}
 	if on != "" && on != rule.Best && !rule.IsMarket(on) && !contains(c.s.Protocols, on) {
 		c.warn(at, fmt.Sprintf("%q is on %s, which protocols does not list; whoever approves what the file lists refuses it", a, on))

@@ -14,22 +14,29 @@ import (
 // Policy is what the owner's PolicyCage allows; a file can only narrow it.
 // Assets are symbols in upper case, the numeraire first, Protocols names with an adapter in
 // lower case. Markets are those that may be named; nil: not known, and every one of two of the
-// assets.
+// assets. Lenders are the lending markets that are configured, by handle; nil: not known, and
+// every one of the protocols.
 type Policy struct {
 	Bounds    turn.Bounds   `cbor:"1,keyasint"`
 	Assets    []string      `cbor:"2,keyasint"`
 	Protocols []string      `cbor:"3,keyasint"`
 	Markets   []rule.Market `cbor:"4,keyasint,omitempty"`
+	Lenders   []string      `cbor:"5,keyasint,omitempty"`
 }
 
 // names are what the rules of a file may name.
 func (p Policy) names() rule.Names {
-	n := rule.Names{Markets: p.Markets, Assets: []string{}, Lenders: []string{}}
+	n := rule.Names{Markets: p.Markets, Assets: []string{}, Lenders: []string{}, Listed: p.Lenders != nil}
 	for _, a := range p.Assets {
 		n.Assets = append(n.Assets, strings.ToLower(a))
 	}
 	for _, l := range protocols.Lenders() {
 		if contains(p.Protocols, l) {
+			n.Lenders = append(n.Lenders, l)
+		}
+	}
+	for _, l := range p.Lenders {
+		if of, _ := protocols.Lender(l); contains(p.Protocols, of.Name) && !contains(n.Lenders, l) {
 			n.Lenders = append(n.Lenders, l)
 		}
 	}

@@ -28,6 +28,9 @@ func PolicyFrom(c config.GolemConfig, symbols []string, markets []turn.Market) P
 	if len(f.ApprovedProtocols) > 0 {
 		p.Protocols = slices.Clone(f.ApprovedProtocols)
 	}
+	for _, l := range c.Venue.Lent() {
+		p.Lenders = append(p.Lenders, l.Handle)
+	}
 	for i := range markets {
 		m := &markets[i]
 		p.Markets = append(p.Markets, rule.Market{

@@ -11,6 +11,7 @@ type About struct {
 	Name, Title string
 	Apart       string   // what the handles of its markets end with
 	Terms       []string // what names one of its lending markets, in the order in which it is written
+	Several     bool     // a life may lend to more than one of its lending markets
 	Ranges      bool     // liquidity is provided in ranges
 	Whole       bool     // of which the only one is that of all prices
 	// Cage is who reads its calls for a cage on a chain (policycage.Readers); empty: nobody.

@@ -63,7 +63,7 @@ func (t *Adapters) of(a grammar.Action) (protocol.Adapter, error) {
 		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
 	}
 	for _, p := range t.all {
-		if p.Name == a.Protocol && slices.Contains(p.Kinds, a.Kind) {
+		if p.Makes(a) {
 			return p.Adapter, nil
 		}
 	}

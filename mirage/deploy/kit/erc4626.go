@@ -14,10 +14,9 @@ import (
 const ERC4626 = "erc-4626"
 
 var erc4626 = recipe{
-	protocol: ERC4626, kit: (*writer).vault, lend: (*writer).vault,
-	market: func(book deploy.Book) (string, bool) {
-		vault, ok := book.Find("Vault")
-		return vault.Address.Hex(), ok
+	protocol: ERC4626, kit: vaults, lend: vault,
+	markets: func(book deploy.Book) []string {
+		return append(alone(ERC4626, "Vault")(book), alone(ERC4626+"-second", secondVault)(book)...)
 	},
 	owned: true, use: owning,
 }
@@ -36,10 +35,23 @@ func owning(book deploy.Book, _ common.Address) Use {
 	}
 }
 
+// secondVault is the kit's other vault, so that a life can move from one to the other.
+const secondVault = "SecondVault"
+
 // vault creates a vault of USDC and puts what is lent into it.
-func (w *writer) vault(phase string) {
-	v := bind.NewVault()
-	at := w.make(phase, "Vault", v.PackConstructor(w.At("USDC"), "Bardo vault of USDC", "bvUSDC"), nil)
+func vault(w *writer, phase string) {
+	vaultAs(w, phase, "Vault", "Bardo vault of USDC", "bvUSDC")
+}
+
+// vaults creates the kit's two.
+func vaults(w *writer, phase string) {
+	vault(w, phase)
+	vaultAs(w, phase, secondVault, "Second Bardo vault of USDC", "bvUSDC2")
+}
+
+// vaultAs creates one under a name.
+func vaultAs(w *writer, phase, name, title, symbol string) {
+	at := w.makeAs(phase, name, "Vault", bind.NewVault().PackConstructor(w.At("USDC"), title, symbol), nil)
 	w.approve(phase, at, "USDC")
 	w.Call(phase, "deposit", at, bind.NewERC4626().PackDeposit(w.lent, w.Deployer()))
 }

@@ -77,11 +77,15 @@ func write(set *artifact.Set, p Plan, market deploy.Book) (*deploy.Script, error
 			return nil, fmt.Errorf("kit, %s: %w", r.protocol, w.err)
 		}
 	}
+	if w.actors("actors"); w.err != nil {
+		return nil, fmt.Errorf("kit, actors: %w", w.err)
+	}
 	return w.Script, nil
 }
 
 // phases are what the kit adds, in the order of deployment; recipes of lending protocols that came
-// later follow, so that what stands before them keeps its addresses.
+// later follow, so that what stands before them keeps its addresses. Actors are paid last: where contracts
+// stand does not follow from how many there are.
 var phases = []struct {
 	name  string
 	write func(*writer, string)
@@ -96,7 +100,6 @@ var phases = []struct {
 	{"morpho blue", (*writer).morpho},
 	{"delegation", (*writer).delegation},
 	{"swap router 02", (*writer).router02},
-	{"actors", (*writer).actors},
 	{"uniswap v4 pool of tokens", (*writer).v4Tokens},
 	{"sequencer", (*writer).sequencer},
 }

@@ -34,9 +34,8 @@ type recipe struct {
 	lend func(*writer, string)
 	// weth is what the account needs for that beside USDC; nil: nothing.
 	weth *big.Int
-	// market is how venue.lenders of a Golem names the market of a book; ok is false where there
-	// is none.
-	market func(deploy.Book) (name string, ok bool)
+	// markets are those of a book, as venue.lenders of a Golem names them.
+	markets func(deploy.Book) []string
 	// use is how somebody uses the market of a book; owned says that it is its owner.
 	use   func(book deploy.Book, who common.Address) Use
 	owned bool
@@ -104,12 +103,20 @@ func (w *writer) all(names ...string) []common.Address {
 }
 
 // LendersOf are the lending markets of a book, as venue.lenders of a Golem names them: the
-// protocol, and what names its market there.
+// protocol, or what begins with it, and what names the market there.
 func LendersOf(book deploy.Book) (all []string) {
 	for _, r := range recipes {
-		if name, ok := r.market(book); ok {
-			all = append(all, r.protocol+" "+name)
-		}
+		all = append(all, r.markets(book)...)
 	}
 	return all
+}
+
+// alone is the one market of a protocol, at a contract of a book; none where that is not there.
+func alone(protocol, contract string) func(deploy.Book) []string {
+	return func(book deploy.Book) []string {
+		if c, ok := book.Find(contract); ok {
+			return []string{protocol + " " + c.Address.Hex()}
+		}
+		return nil
+	}
 }

@@ -17,10 +17,7 @@ var aaveV3 = recipe{
 	lend: func(w *writer, _ string) {
 		w.aaveOf("aave v3", w.all("WETH9", "USDC"), w.all("ETHFeed", "USDCFeed"))
 	},
-	market: func(book deploy.Book) (string, bool) {
-		pool, ok := book.Find("AavePool")
-		return pool.Address.Hex(), ok
-	},
+	markets: alone(AaveV3, "AavePool"),
 	use: func(book deploy.Book, who common.Address) Use {
 		at, usdc, variable, pool := book.Address("AavePool"), book.Address("USDC"), big.NewInt(2), bind.NewAavePool()
 		return Use{

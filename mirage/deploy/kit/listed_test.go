@@ -64,7 +64,7 @@ func TestTheRecipesAreListed(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, r := range recipes {
-		if seen[r.protocol] || r.protocol == "" || r.lend == nil || r.market == nil {
+		if seen[r.protocol] || r.protocol == "" || r.lend == nil || r.markets == nil {
 			t.Errorf("the recipe of %q is a second one, or not whole", r.protocol)
 		}
 		seen[r.protocol] = true

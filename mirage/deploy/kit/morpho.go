@@ -16,12 +16,11 @@ const MorphoBlue = "morpho-blue"
 var morphoBlue = recipe{
 	protocol: MorphoBlue,
 	lend:     func(w *writer, _ string) { w.morpho("morpho blue") },
-	market: func(book deploy.Book) (string, bool) {
-		contract, ok := book.Find("Morpho")
-		if !ok {
-			return "", false
+	markets: func(book deploy.Book) (all []string) {
+		for _, entry := range alone(MorphoBlue, "Morpho")(book) {
+			all = append(all, entry+" "+MorphoID(MorphoMarket(book)).Hex())
 		}
-		return contract.Address.Hex() + " " + MorphoID(MorphoMarket(book)).Hex(), true
+		return all
 	},
 	use: func(book deploy.Book, who common.Address) Use {
 		at, market, none, blue := book.Address("Morpho"), MorphoMarket(book), new(big.Int), bind.NewMorpho()

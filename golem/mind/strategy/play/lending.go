@@ -24,15 +24,30 @@ func (t *task) lend(d desk) step {
 	if t.action.On == rule.Best {
 		return t.rotate(d, token)
 	}
-	for _, l := range d.wallet.r.Lending {
-		if _, ok := l.Reserve(token.Address); ok && l.Lends(token.Address) && (t.action.On == "" || t.action.On == l.Protocol || t.action.On == l.Handle) {
-			return t.once(d.supply(t.action, l, token, nil))
-		}
+	if l, ok := d.named(t.action.On, token); ok {
+		return t.once(d.supply(t.action, l, token, nil))
 	}
 	if t.action.On != "" {
 		return end("no market of %s is configured that lends %s", t.action.On, token.Symbol)
 	}
 	return end("no lending market is configured that takes %s", token.Symbol)
+}
+
+// named is the lending market of a handle that lends a token, or else the first one of the protocol of
+// that name; of no name the first one of all.
+func (d desk) named(on string, token turn.Token) (first turn.Lending, ok bool) {
+	for _, l := range d.wallet.r.Lending {
+		if _, has := l.Reserve(token.Address); !has || !l.Lends(token.Address) {
+			continue
+		}
+		if l.Handle == on {
+			return l, true
+		}
+		if !ok && (on == "" || on == l.Protocol) {
+			first, ok = l, true
+		}
+	}
+	return first, ok
 }
 
 // lends is the token that a Lend means.

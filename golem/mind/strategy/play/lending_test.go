@@ -192,3 +192,20 @@ func TestARuleLendsWhereItSays(t *testing.T) {
 		}
 	}
 }
+
+// A vault is named by its handle, and by the protocol's name the one of that name, wherever it stands.
+func TestEachOfTwoVaultsIsLentToByItsName(t *testing.T) {
+	const vaults = "```rule entry one\nwhen true do lend 100 usdc on erc-4626\n```\n```rule exit other\nwhen true do recall lending\n```\n"
+	for on, want := range map[string]string{"erc-4626": "erc-4626", "erc-4626-steady": "erc-4626-steady"} {
+		s := compiled(t, strings.Replace(vaults, "on erc-4626", "on "+on, 1))
+		m, player := newPaper(t, 1000, false), New(fixed{s})
+		for _, handle := range []string{"erc-4626-steady", "erc-4626"} {
+			m.r.Lending = append(m.r.Lending, turn.Lending{Handle: handle, Protocol: "erc-4626", Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc}}})
+		}
+		m.play(player, 0, fire(s, rule.Entry))
+		l, _ := m.r.Lender(want)
+		if r, _ := l.Reserve(usdc.Address); !r.Supplied.Eq(uint256.NewInt(100e6)) {
+			t.Errorf("on %s: %+v", on, m.r.Lending)
+		}
+	}
+}

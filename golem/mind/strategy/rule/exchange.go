@@ -58,7 +58,10 @@ func (p deeds) trades(at token, asset, handle string) {
 // lender = [ "on" name | "at" ( name | "best" ) ].
 func (p deeds) lender() string {
 	if p.is("on") {
-		return p.on(protocols.Lenders(), "lending is", func(string) bool { return false })
+		return p.on(protocols.Lenders(), "lending is", func(name string) bool {
+			own, lends := protocols.Lender(name)
+			return lends && own.Name != name && (p.names.Lenders == nil || p.names.lends(name))
+		})
 	}
 	if p.broken || !p.accept("at") {
 		return ""

@@ -101,6 +101,7 @@ type Names struct {
 	Assets  []string // handles, the numeraire first; nil: not known
 	Markets []Market // nil: not known, and every market of two of the assets
 	Lenders []string // nil: not known, and all that there are
+	Listed  bool     // Lenders are all that are configured, and not protocols that may be
 }
 
 // numeraire is what everything is told in; empty where that is not known.
@@ -113,11 +114,11 @@ func (n Names) numeraire() string {
 
 // kindOf is what a name is by its form.
 func kindOf(name string) Arg {
-	switch {
-	case IsMarket(name):
-		return ArgMarket
-	case slices.Contains(protocols.Lenders(), name):
+	if _, lends := protocols.Lender(name); lends {
 		return ArgLender
+	}
+	if IsMarket(name) {
+		return ArgMarket
 	}
 	return ArgAsset
 }
@@ -132,7 +133,7 @@ func (n Names) resolve(name string, takes Arg) (r Ref, complaint string) {
 	case ArgMarket:
 		return r, n.listed(name)
 	case ArgLender:
-		if n.Lenders != nil && !slices.Contains(n.Lenders, name) {
+		if n.Lenders != nil && !n.lends(name) {
 			complaint = "lending market " + Quote(name) + " is not allowed" + n.hint(name, ArgLender)
 		}
 	default:
@@ -141,6 +142,13 @@ func (n Names) resolve(name string, takes Arg) (r Ref, complaint string) {
 		}
 	}
 	return r, complaint
+}
+
+// lends reports whether a lending market is among those that are allowed: by its name, or, where it is
+// not known which there are, by that of its protocol.
+func (n Names) lends(name string) bool {
+	p, _ := protocols.Lender(name)
+	return slices.Contains(n.Lenders, name) || !n.Listed && slices.Contains(n.Lenders, p.Name)
 }
 
 // unknown begins a complaint about a name that is no market's.

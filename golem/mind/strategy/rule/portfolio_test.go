@@ -19,7 +19,7 @@ func known() Names {
 	return Names{
 		Assets:  []string{"usdc", "weth", "wbtc"},
 		Markets: []Market{market("weth-usdc-5"), market("weth-usdc-30"), market("weth-usdc-30-v2"), market("wbtc-usdc-30"), market("weth-wbtc-5"), bare, market("weth-usdc-5-v4")},
-		Lenders: []string{"aave-v3"},
+		Lenders: []string{"aave-v3", "erc-4626"},
 	}
 }
 
@@ -90,6 +90,8 @@ func TestActionsOfAPortfolioAreExactAndPrintAsWritten(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
+		"lend 20% of cash at erc-4626-steady":                      "lend 20% of cash on erc-4626-steady",
+		"lend 500 usdc on erc-4626":                                "lend 500 usdc on erc-4626",
 		"buy 5% of equity in wbtc-usdc-30":                         "buy 5% of equity on wbtc-usdc-30",
 		"lend usdc at best":                                        "lend usdc at best, margin 0.5%",
 		"lend 20% of cash at aave-v3":                              "lend 20% of cash on aave-v3",
@@ -126,7 +128,7 @@ func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 		"when basis(weth-usdc-5, wbtc-usdc-30) > 1 do hold":              "7:6: basis compares two markets of one pair",
 		"when basis(weth-usdc-5) > 1 do hold":                            "basis needs a market too, like basis(weth-usdc-5, weth-usdc-30)",
 		"when supply_rate(usdc, aave-v3) > 1 do hold":                    "7:18: this takes a lending market, not",
-		"when supply_rate(morpho-blue, usdc) > 1 do hold":                `lending market "morpho-blue" is not allowed; allowed are aave-v3`,
+		"when supply_rate(morpho-blue, usdc) > 1 do hold":                `lending market "morpho-blue" is not allowed; allowed are aave-v3, erc-4626`,
 		"when range_share(weth-usdc-30-v4) > 1 do hold":                  "the market weth-usdc-30-v4 has no ranges",
 		"when true do buy 5% of equity of usdc":                          "7:34: usdc is what everything is paid in, and is not bought",
 		"when true do buy 5% of equity of doge":                          `asset "doge" is not on the policy's allow-list`,
@@ -139,7 +141,7 @@ func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 		"when true do provide 5% of equity in weth-usdc-30-v4":           "7:35: the market weth-usdc-30-v4 has no ranges to open liquidity in",
 		"when true do provide 5% of equity within 2% in weth-usdc-30-v2": "7:35: the liquidity of weth-usdc-30-v2 lies over all prices: leave out within ±2%",
 		"when true do provide 5% of equity in weth-usdc-30":              "7:35: a range is written within ±2%",
-		"when true do lend usdc at bets":                                 `7:27: lending is at best, or at one of aave-v3, not at "bets"`,
+		"when true do lend usdc at bets":                                 `7:27: lending is at best, or at one of aave-v3, erc-4626, not at "bets"`,
 		"when true do lend usdc at morpho-blue":                          "lending is at best, or at one of aave-v3",
 		"when true do lend usdc at best, margin":                         "a margin is written margin 0.5%",
 		"when true do lend at best":                                      "an asset is named by its symbol",
@@ -223,5 +225,25 @@ func TestAHandleSaysWhatItIs(t *testing.T) {
 	r, problems := Parse(Manage, "", "when price(usdc.e-weth-0.5-v4) > 1 usdc and price(usdc.e) > 1 usdc do hold", 1, new(Slots))
 	if problems != nil || r.When.Steps() != 7 {
 		t.Errorf("%v", problems)
+	}
+}
+
+// Where it is known which vaults there are, no other one is named; before that each may be.
+func TestAVaultIsNamedThatIsConfigured(t *testing.T) {
+	names := known()
+	names.Listed, names.Lenders = true, []string{"aave-v3", "erc-4626", "erc-4626-steady"}
+	for text, want := range map[string]string{
+		"when true do lend 20% of cash on erc-4626-steady":    "",
+		"when lent(erc-4626-steady) < 1 usdc do hold":         "",
+		"when lent(erc-4626-stedy) < 1 usdc do hold":          `lending market "erc-4626-stedy" is not allowed; did you mean erc-4626-steady?`,
+		"when true do lend 20% of cash on erc-4626-other":     "lending is on one of",
+		"when true do lend 20% of cash at erc-4626-other":     "lending is at best, or at one of aave-v3, erc-4626, erc-4626-steady, not at",
+		"when true do lend 20% of cash at aave-v3-other":      "lending is at best, or at one of",
+		"when supply_rate(erc-4626-other, usdc) > 1% do hold": "is not allowed",
+	} {
+		_, problems := Parse(Entry, "", text, 1, &Slots{Names: names})
+		if said := fmt.Sprint(problems); (want == "") != (problems == nil) || !strings.Contains(said, want) {
+			t.Errorf("%s: %s", text, said)
+		}
 	}
 }

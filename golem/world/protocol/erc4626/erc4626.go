@@ -18,13 +18,13 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Name is the protocol's, and its vault's: a life has one.
+// Name is the protocol's, and that of a vault which has none of its own.
 const Name = "erc-4626"
 
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "ERC-4626", Terms: []string{"vault"}, Cage: "ERC4626",
+		Name: Name, Title: "ERC-4626", Terms: []string{"vault"}, Several: true, Cage: "ERC4626",
 		Kinds: []grammar.Kind{grammar.Supply, grammar.Withdraw}, Interfaces: []*bind.MetaData{&bind.ERC4626MetaData},
 	}
 }
@@ -44,6 +44,7 @@ func (t Terms) Contracts() []protocol.Contract {
 // order. It implements protocol.Lender.
 type Adapter struct {
 	account      protocol.Account
+	handle       string
 	vault, asset common.Address
 	abi          *bind.ERC4626
 }
@@ -57,7 +58,7 @@ func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
 	if t.Asset == nil {
 		return nil, fmt.Errorf("terms of %s: the vault was not opened", d.Protocol)
 	}
-	return &Adapter{account, t.Vault, *t.Asset, bind.NewERC4626()}, nil
+	return &Adapter{account, d.Handle, t.Vault, *t.Asset, bind.NewERC4626()}, nil
 }
 
 // Calls implements protocol.Adapter. All is taken out by the shares that the vault takes back now,
@@ -115,7 +116,7 @@ func (l *Adapter) Reason(text string) (string, bool) {
 
 // Forms implements protocol.Adapter.
 func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
-	if _, ok := r.Lender(Name); !ok {
+	if _, ok := r.Lender(l.handle); !ok {
 		return
 	}
 	f.Approvals(l.asset, l.vault)
@@ -128,7 +129,7 @@ func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 }
 
 // Prove implements protocol.Adapter.
-func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(Name, l.vault) }
+func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(l.handle, l.vault) }
 
 // Change implements protocol.Lender: what shares are worth no log tells.
 func (l *Adapter) Change(protocol.Log) (account common.Address, units *big.Int, ok bool) {

@@ -17,7 +17,7 @@ func (l *Reader) Watch() rpc.Filter {
 
 // Follow implements protocol.Follower.
 func (l *Reader) Follow(r *turn.Reading, log *types.Log) {
-	at := protocol.Lent(r, Name)
+	at := protocol.Lent(r, l.handle)
 	if at == nil || log.Address != l.vault {
 		return
 	}
@@ -30,9 +30,9 @@ func (l *Reader) Follow(r *turn.Reading, log *types.Log) {
 // Told implements protocol.Follower. What shares pay no log tells: gains, gifts and fees have none that
 // every vault writes.
 func (l *Reader) Told(r *turn.Reading) (all []protocol.Figure) {
-	if at := protocol.Lent(r, Name); at != nil {
+	if at := protocol.Lent(r, l.handle); at != nil {
 		for i := range at.Reserves {
-			all = append(all, protocol.Figure{Market: Name, What: "number of shares", Value: at.Reserves[i].SupplyShares.ToBig()})
+			all = append(all, protocol.Figure{Market: l.handle, What: "number of shares", Value: at.Reserves[i].SupplyShares.ToBig()})
 		}
 	}
 	return all

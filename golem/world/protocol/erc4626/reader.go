@@ -1,6 +1,7 @@
 package erc4626
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -11,6 +12,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/core/protocols"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
 )
@@ -18,6 +20,7 @@ import (
 // Reader reads what an account has in a vault. It implements protocol.Reader.
 type Reader struct {
 	account common.Address
+	handle  string
 	vault   common.Address
 	token   turn.Token
 	abi     *bind.ERC4626
@@ -32,10 +35,10 @@ func Open(ctx context.Context, o *protocol.Opening, d protocol.Deployment) (*Rea
 	if err != nil {
 		return nil, d, err
 	}
-	if d, err = d.Named(Name); err != nil {
-		return nil, d, err
+	if p, ok := protocols.Lender(cmp.Or(d.Handle, Name)); !ok || p.Name != Name {
+		return nil, d, fmt.Errorf("%w: no vault is named %s", protocol.ErrSelfReport, d.Handle)
 	}
-	x := &Reader{account: o.Account, vault: t.Vault, abi: bind.NewERC4626(), last: new(big.Int)}
+	x := &Reader{account: o.Account, handle: cmp.Or(d.Handle, Name), vault: t.Vault, abi: bind.NewERC4626(), last: new(big.Int)}
 	b := o.Client.At(o.Block)
 	asked := b.Call(t.Vault, x.abi.PackAsset())
 	if err := b.Do(ctx); err != nil {
@@ -53,7 +56,7 @@ func Open(ctx context.Context, o *protocol.Opening, d protocol.Deployment) (*Rea
 		return nil, d, fmt.Errorf("%w: vault %s holds %s, and no market trades it", protocol.ErrSelfReport, t.Vault, asset)
 	}
 	x.token, t.Asset = o.Tokens()[i], &asset
-	return x, protocol.Deploy(Name, Name, t), nil
+	return x, protocol.Deploy(Name, x.handle, t), nil
 }
 
 // Add implements protocol.Reader.
@@ -65,8 +68,8 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 	return func(ctx context.Context, r *turn.Reading) error {
 		shares, err := protocol.Decoded(held, l.abi.UnpackBalanceOf)
 		if err != nil {
-			if err := protocol.Mute(r, Name, err); err != nil {
-				return fmt.Errorf("read the vault: %w", err)
+			if err := protocol.Mute(r, l.handle, err); err != nil {
+				return fmt.Errorf("read the vault %s: %w", l.handle, err)
 			}
 			return nil
 		}
@@ -84,7 +87,7 @@ func (l *Reader) Add(b *rpc.Batch, _ uint64) func(context.Context, *turn.Reading
 			uint256.MustFromBig(told(paid, l.abi.UnpackRedeem)), uint256.MustFromBig(told(most, l.abi.UnpackMaxWithdraw)))
 		reserve.Pays = *uint256.MustFromBig(told(paysMany, l.abi.UnpackPreviewRedeem))
 		r.Lending = append(r.Lending, turn.Lending{
-			Handle: Name, Protocol: Name, Account: unowed(), Loan: l.token.Address, Reserves: []turn.Reserve{reserve},
+			Handle: l.handle, Protocol: Name, Account: unowed(), Loan: l.token.Address, Reserves: []turn.Reserve{reserve},
 		})
 		return nil
 	}

@@ -25,7 +25,7 @@ const list = "../../../core/protocols/list.go"
 // told is the line of a row in the list.
 func told(r row) protocols.Protocol {
 	return protocols.Protocol{
-		Name: r.Name, Title: r.Title, Apart: r.Apart, Terms: r.Terms,
+		Name: r.Name, Title: r.Title, Apart: r.Apart, Terms: r.Terms, Several: r.Several,
 		Trades: slices.Contains(r.Kinds, grammar.Swap), Ranges: r.Ranges, Whole: r.Whole, Lends: slices.Contains(r.Kinds, grammar.Supply),
 	}
 }
@@ -46,7 +46,7 @@ func listed() string {
 		for _, does := range []struct {
 			it   bool
 			what string
-		}{{p.Trades, "Trades"}, {p.Ranges, "Ranges"}, {p.Whole, "Whole"}, {p.Lends, "Lends"}} {
+		}{{p.Trades, "Trades"}, {p.Ranges, "Ranges"}, {p.Whole, "Whole"}, {p.Lends, "Lends"}, {p.Several, "Several"}} {
 			if does.it {
 				b.WriteString(", " + does.what + ": true")
 			}

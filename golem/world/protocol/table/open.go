@@ -21,15 +21,14 @@ func Open(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (
 		}
 	}
 	for _, row := range ordered(all) {
-		of := row.of(all)
-		if len(of) == 0 {
-			continue
+		var found []protocol.Deployment
+		for _, of := range row.groups(all) {
+			reader, opened, err := row.reader(ctx, o, of)
+			if err != nil {
+				return nil, nil, err
+			}
+			readers, found = append(readers, reader), append(found, opened...)
 		}
-		reader, found, err := row.reader(ctx, o, of)
-		if err != nil {
-			return nil, nil, err
-		}
-		readers = append(readers, reader)
 		for i := range known {
 			if known[i].Protocol == row.Name {
 				known[i], found = found[0], found[1:]

@@ -14,11 +14,17 @@ import (
 )
 
 // Entry is a protocol that is deployed: its name, the kinds of actions that it makes, and by
-// what.
+// what. Market is the one market of which it makes them; empty: all of the protocol's.
 type Entry struct {
 	Name    string
+	Market  string
 	Kinds   []grammar.Kind
 	Adapter protocol.Adapter
+}
+
+// Makes reports whether an action is the entry's to make.
+func (e Entry) Makes(a grammar.Action) bool {
+	return e.Name == a.Protocol && (e.Market == "" || e.Market == a.Market) && slices.Contains(e.Kinds, a.Kind)
 }
 
 // Adapters makes the adapters of an account in some deployments, which were opened, in the order in
@@ -26,15 +32,13 @@ type Entry struct {
 // that no action can pass the grammar and find no one (safety §5).
 func Adapters(all []protocol.Deployment, a protocol.Account) (made []Entry, err error) {
 	for _, row := range rows {
-		of := row.of(all)
-		if len(of) == 0 {
-			continue
+		for _, of := range row.groups(all) {
+			adapter, err := row.adapter(a, of)
+			if err != nil {
+				return nil, err
+			}
+			made = append(made, Entry{row.Name, row.market(of), row.Kinds, adapter})
 		}
-		adapter, err := row.adapter(a, of)
-		if err != nil {
-			return nil, err
-		}
-		made = append(made, Entry{row.Name, row.Kinds, adapter})
 	}
 	return made, complete(rows)
 }
@@ -69,6 +73,27 @@ func (r row) of(all []protocol.Deployment) (of []protocol.Deployment) {
 		}
 	}
 	return of
+}
+
+// groups are the deployments of the row's protocol that one adapter and one reader have: all, or, where
+// a life may lend to several, each by itself.
+func (r row) groups(all []protocol.Deployment) (groups [][]protocol.Deployment) {
+	of := r.of(all)
+	if !r.Several && len(of) > 0 {
+		return [][]protocol.Deployment{of}
+	}
+	for i := range of {
+		groups = append(groups, of[i:i+1])
+	}
+	return groups
+}
+
+// market is the one that a group is, where it is one by itself.
+func (r row) market(group []protocol.Deployment) string {
+	if !r.Several {
+		return ""
+	}
+	return group[0].Handle
 }
 
 // rows are in the order in which protocols are asked, one a line; each has a file of its own.

@@ -99,7 +99,7 @@ func Configured(c config.GolemConfig) (all []protocol.Deployment) {
 	}
 	all = append(all, at.Deployments()...)
 	for _, l := range v.Lent() {
-		all = append(all, protocol.Deploy(l.Protocol, l.Protocol, l.Terms))
+		all = append(all, protocol.Deploy(l.Protocol, l.Handle, l.Terms))
 	}
 	all = append(all, Wrapping(c.Safety.ApprovedProtocols, common.Address{})...)
 	// What is not approved is not read: the deepest market could else be one in which nothing may
