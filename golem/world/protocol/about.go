@@ -16,6 +16,8 @@ type About struct {
 	Whole       bool     // of which the only one is that of all prices
 	// Cage is who reads its calls for a cage on a chain (policycage.Readers); empty: nobody.
 	Cage string
+	// Ungranted is why nothing of it is done under a grant; empty: it is.
+	Ungranted string
 	// Kinds are the actions that its adapter makes.
 	Kinds []grammar.Kind
 	// Interfaces say what the bytes of its calls mean.

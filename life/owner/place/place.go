@@ -87,11 +87,7 @@ func (a Asked) readings(all []protocol.Deployment) ([]policycage.Reading, error)
 	if a.Mode != grant.Delegation {
 		return nil, nil
 	}
-	readings, err := table.Readings(all)
-	if err != nil {
-		return nil, fmt.Errorf("%w; leave it out of the venue, or grant with golem.custody_mode \"localkey\"", err)
-	}
-	return readings, nil
+	return table.Readings(all)
 }
 
 // feeds are what the account is valued at: the Golem's own, or else the one that the grant's

@@ -41,8 +41,12 @@ func TestACageIsGivenAReaderForEachContract(t *testing.T) {
 	defer func() { rows = was }()
 	rows = append(slices.Clone(was), row{About: protocol.About{Name: "of nobody"}})
 	_, err = Readings(append(v.Deployments(), protocol.Deployment{Handle: "x", Protocol: "of nobody"}))
-	if !errors.Is(err, ErrUnread) || !strings.HasPrefix(err.Error(), "x (of nobody)") {
+	if !errors.Is(err, ErrUnread) || !strings.Contains(err.Error(), `of x (): take "of nobody" out of safety.approved_protocols, or grant with golem.custody_mode "localkey"`) {
 		t.Errorf("of nobody: %v", err)
+	}
+	wraps := Wrapping([]string{wrapped.Name}, at(8))
+	if _, err = Readings(wraps); len(wraps) != 1 || !errors.Is(err, ErrUnread) || !strings.Contains(err.Error(), wrapped.Ungranted) || strings.Contains(err.Error(), "localkey") {
+		t.Errorf("%v: %v", wraps, err)
 	}
 }
 

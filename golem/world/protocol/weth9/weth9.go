@@ -26,7 +26,7 @@ const Name = "weth9"
 // About is what is to be known of it.
 func About() protocol.About {
 	return protocol.About{
-		Name: Name, Title: "WETH9",
+		Name: Name, Title: "WETH9", Ungranted: ungranted,
 		Kinds: []grammar.Kind{grammar.Wrap, grammar.Unwrap}, Interfaces: []*bind.MetaData{&bind.WETH9MetaData},
 	}
 }
@@ -90,8 +90,10 @@ func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
 	return &Adapter{account, t.Token, bind.NewWETH9()}, err
 }
 
-// errGranted refuses to convert what is not the key's own.
-var errGranted = errors.New("NO_ADAPTER: under a grant the coin for gas is the key's and the asset is the account's: what is unwrapped would lie where no gas is paid from")
+// ungranted is why what is not the key's own is not converted.
+const ungranted = "under a grant the coin for gas is the key's and the asset is the account's: what is unwrapped would lie where no gas is paid from"
+
+var errGranted = errors.New("NO_ADAPTER: " + ungranted)
 
 // Calls implements protocol.Adapter.
 func (a *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
