@@ -295,10 +295,13 @@ func (d *doctor) fund(to, what string) string {
 		return fmt.Sprintf("send %s to %s", what, to)
 	}
 	if d.life.keys.Grant() != nil && to == d.life.keys.Wallet().Hex() {
-		to += " --usdc 0 --eth 0.02"
+		to += gasAlone
 	}
 	return devFund(to, c.Chain.RPCURL)
 }
+
+// gasAlone has a key get coin for gas and nothing to trade with.
+const gasAlone = " --usdc 0 --eth 0.02"
 
 // devFund is the command that gives an address money on a devnet.
 func devFund(to, url string) string {

@@ -138,6 +138,9 @@ func (n newborn) settings(net network.Network, m network.Market, protocols []str
 	} else {
 		b.WriteString("rpc_url = \"${BASE_RPC_URL}\"\n")
 	}
+	if net.Name == network.Devnet {
+		b.WriteString("requests_per_second = 0 # it is nobody's but yours\n")
+	}
 	fmt.Fprintf(&b, "\n[safety]\napproved_assets = [%q, %q]\napproved_protocols = [%s]\n\n[strategy]\npath = \"STRATEGY.md\"\n", m.Quote.Symbol, m.Base.Symbol, inQuotes(protocols))
 	if n.owner != "" {
 		a, err := eip55.Parse(n.owner)
@@ -197,6 +200,9 @@ func (n newborn) next(out *voice, quote network.Token) error {
 		grants := "bardo grant --config " + path + " --session " + key + " --out " + filepath.Join(n.dir, "grant.json")
 		if quote.Feed == (common.Address{}) {
 			grants += " --quote-feed ADDRESS"
+		}
+		if n.network == network.Devnet {
+			steps = append(steps, devFund(key+gasAlone, cmp.Or(n.rpc, devnetURL)))
 		}
 		steps = append(steps, "export BARDO_OWNER_KEY=…", grants+" # shows the plan; --yes signs it")
 	}
