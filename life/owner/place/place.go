@@ -111,7 +111,8 @@ func (p Place) Pools() (all []common.Address) {
 	return append(all, p.grounds...)
 }
 
-// Words name the markets to the owner, by protocol: of exchanges each pair of tokens once.
+// Words name the markets to the owner, by protocol: of exchanges each pair of tokens once, of several
+// lending markets each by its handle.
 func (p Place) Words() string {
 	var all []string
 	for _, name := range protocols.Names() {
@@ -129,7 +130,16 @@ func (p Place) Words() string {
 		if pairs != nil {
 			all = append(all, protocols.Title(name)+" "+strings.Join(pairs, ", "))
 		}
-		if slices.ContainsFunc(p.Seen.Lending, func(l turn.Lending) bool { return l.Protocol == name }) {
+		var lenders []string
+		for _, l := range p.Seen.Lending {
+			if l.Protocol == name {
+				lenders = append(lenders, l.Handle)
+			}
+		}
+		switch {
+		case len(lenders) > 1:
+			all = append(all, protocols.Title(name)+" ("+strings.Join(lenders, ", ")+")")
+		case lenders != nil:
 			all = append(all, protocols.Title(name))
 		}
 	}

@@ -25,6 +25,9 @@ func TestAnOwnerIsToldOfEachProtocol(t *testing.T) {
 			Markets: []turn.Market{on("uniswap-v3", wbtc, weth), on("uniswap-v2", weth, usdc), on("uniswap-v3", wbtc, usdc)},
 			Lending: []turn.Lending{{Protocol: "aave-v3"}},
 		},
+		"ERC-4626 (erc-4626, erc-4626-steady)": {
+			Lending: []turn.Lending{{Protocol: "erc-4626", Handle: "erc-4626"}, {Protocol: "erc-4626", Handle: "erc-4626-steady"}},
+		},
 	} {
 		if got := (place.Place{Seen: seen}).Words(); got != want {
 			t.Errorf("%q, want %q", got, want)
