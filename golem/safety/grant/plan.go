@@ -122,7 +122,11 @@ func Dollars(v money.USDC) string {
 // String prints the plan for a terminal.
 func (p Plan) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\nThe key %s acts for the account %s on chain %d, in the pool %s.\n", p.Sentence, p.Key, p.Account, p.ChainID, listed(p.Pools))
+	in := "in the pool"
+	if len(p.Pools) > 1 {
+		in = "in these pools and places of markets:"
+	}
+	fmt.Fprintf(&b, "%s\nThe key %s acts for the account %s on chain %d, %s %s.\n", p.Sentence, p.Key, p.Account, p.ChainID, in, listed(p.Pools))
 	for _, f := range p.WorstDay {
 		fmt.Fprintln(&b, f.Sentence())
 	}

@@ -59,6 +59,10 @@ func TestThePlanTellsEveryLimitAndWhoHoldsIt(t *testing.T) {
 	if want := "\nThe key " + w.Key.Hex() + " acts for the account " + w.Account.Hex() + " on chain 8453, in the pool " + w.Pools[0].Hex() + ".\n"; !strings.Contains(p.String(), want) {
 		t.Errorf("%s\nlacks %s", p, want)
 	}
+	p.Pools = append(p.Pools, common.Address{9})
+	if want := ", in these pools and places of markets: " + w.Pools[0].Hex() + ", " + (common.Address{9}).Hex() + ".\n"; !strings.Contains(p.String(), want) {
+		t.Errorf("%s\nlacks %s", p, want)
+	}
 	if len(p.WorstDay) != 2 || p.WorstDay[0].Sentence() != w.WorstDay.Worst(worstday.Mind).Sentence() || p.WorstDay[1].Sentence() != w.WorstDay.Worst(worstday.Key).Sentence() {
 		t.Errorf("the worst day is %+v", p.WorstDay)
 	}
