@@ -23,6 +23,8 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 /// - Liquidity is given at a pool's price; a price off the feeds' counts as lost. No
 ///   allowance stands behind it: a token that calls out when it is approved could move the
 ///   pool back before it is looked at, or bring another position in.
+/// - Where the pool is not locked while it is paid, and so may stand elsewhere behind the call,
+///   what came of the position counts, at the feeds' prices, against what was given.
 /// - What is lent, withdrawn and repaid is the same token on both sides, unit for unit.
 /// - Leaving a position (decrease, collect, burn) is one move, and always passes if all
 ///   that is taken out comes to the account. At the feeds' prices a position is worth
@@ -80,7 +82,7 @@ contract CageEnforcer is ICaveatEnforcer {
         uint256 heldB;
         uint256 outA; // what may leave
         uint256 outB;
-        uint256 part; // before: liquidity, or units at a lender
+        uint256 part; // before: liquidity, shares of a pool, or units at a lender
         uint256 health; // before: of the account at a lender
         address pool; // that liquidity is given to
     }
@@ -178,7 +180,7 @@ contract CageEnforcer is ICaveatEnforcer {
         (Move memory m, Held[] memory beside) = _take(delegator);
         if (m.deed == CageDeed.Swap) _settleSwap(cage, m, delegator);
         else if (m.deed == CageDeed.Decrease) _settleLeave(cage, m, delegator);
-        else if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) _settleLiquidity(cage, m, delegator);
+        else if (m.deed < CageDeed.Decrease && m.deed != CageDeed.Approve) _settleLiquidity(cage, m, delegator);
         else if (m.deed >= CageDeed.Supply) _settleLender(cage, m, delegator);
         for (uint256 i = 0; i < beside.length; i++) _given(beside[i].token, beside[i].amount, 0, delegator);
     }
@@ -250,17 +252,30 @@ contract CageEnforcer is ICaveatEnforcer {
 
     /// @dev No allowance is larger than what there is, and none but none is for a stranger.
     /// The token is one that the cage approves, or that its oracle knows a price of, so that
-    /// what was approved once can be sold. A token of positions is neither. One at Permit2 takes
-    /// no more than the token lets Permit2 take.
+    /// what was approved once can be sold. A token of positions is neither; shares of a pool are
+    /// given to whoever leaves it with them. An allowance at Permit2 takes no more than the token
+    /// lets Permit2 take.
     function _allowance(PolicyCage cage, address delegator, Execution memory call) private view {
         (address token, address spender, uint256 amount) = CageActions.allowance(call.target, call.callData);
         if (!cage.isApprovedAsset(token)) {
-            try ICageOracle(cage.priceOracle()).worth(token, 1) {} catch { revert AssetNotApproved(token); }
+            try ICageOracle(cage.priceOracle()).worth(token, 1) {} catch {
+                if (!_shares(cage, token, spender, amount)) revert AssetNotApproved(token);
+            }
         }
         if (amount == 0) return;
         if (!cage.isApprovedProtocol(spender)) revert DestinationNotAllowed(spender);
         uint256 held = _held(token, delegator);
         if (amount > held) revert AllowanceTooLarge(token, amount, held);
+    }
+
+    /// @dev Whether a token stands for shares of a pool that the cage approves, or in which it knows
+    /// a position, and the spender is one that they are given to for leaving it. Nobody else may
+    /// take them: they have no price, and nothing would be counted of it.
+    function _shares(PolicyCage cage, address token, address spender, uint256 amount) private view returns (bool) {
+        (address reader, ) = cage.readerOf(token);
+        (, uint16 deeds) = cage.readerOf(spender);
+        if (reader != address(0) || (amount != 0 && (deeds >> uint8(CageDeed.Join)) & 1 == 0)) return false;
+        return cage.isApprovedProtocol(token) || names[cage][keccak256(abi.encode(spender, token))] != 0;
     }
 
     function _leaves(CageDeed deed) private pure returns (bool) {
@@ -290,14 +305,13 @@ contract CageEnforcer is ICaveatEnforcer {
         (m.heldA, m.outA) = (_held(a.tokenA, delegator), a.amountA);
         if (a.deed < CageDeed.Supply) {
             (m.tokenB, m.heldB, m.outB) = (a.tokenB, _held(a.tokenB, delegator), a.amountB);
-            return;
         }
-        m.part = _there(m, delegator);
+        if (a.deed >= CageDeed.Join) m.part = _there(m, delegator);
         if (a.deed != CageDeed.Withdraw) return;
         (m.outA, m.health) = (0, reader.health(target, delegator).factor);
     }
 
-    /// @dev Units at a lender, or of a debt where it is repaid.
+    /// @dev Shares of a pool, or units at a lender, or of a debt where it is repaid.
     function _there(Move memory m, address delegator) private view returns (uint256) {
         if (m.deed == CageDeed.Repay) return m.reader.debt(m.target, delegator, m.id);
         return m.reader.standing(m.target, delegator, m.id).part;
@@ -345,6 +359,17 @@ contract CageEnforcer is ICaveatEnforcer {
         return ((most - least) * BILLION + most - 1) / most;
     }
 
+    /// @dev What came of a position is worth at the feeds' prices, wherever its pool stands: what
+    /// it would be where that stood at them, which is the least that it can be worth.
+    function _came(ICageOracle oracle, Move memory m, address delegator) private view returns (uint256) {
+        uint256 worth0 = oracle.worth(m.tokenA, 1 << 80);
+        uint256 worth1 = oracle.worth(m.tokenB, 1 << 80);
+        if (worth0 == 0 || worth1 == 0) revert PoolPriceAway(m.pool, worth0, worth1);
+        (uint256 amount0, uint256 amount1) =
+            m.reader.amounts(m.target, m.id, _less(_there(m, delegator), m.part), (worth0 << 80) / worth1);
+        return oracle.worth(m.tokenA, amount0) + oracle.worth(m.tokenB, amount1);
+    }
+
     // After.
 
     function _settleSwap(PolicyCage cage, Move memory m, address delegator) private {
@@ -355,8 +380,8 @@ contract CageEnforcer is ICaveatEnforcer {
         cage.settleMove(given, oracle.worth(m.tokenB, now_ - m.heldB), m.tokenB == cage.cash());
     }
 
-    /// @dev What was put into a position off the feeds' price counts as lost by as much. Now
-    /// the pool stands as it stood for the mint, and the last position is the new one: while
+    /// @dev What was put into a position off the feeds' price counts as lost by as much, or what
+    /// did not come of it where it joined a pool. Of a mint and an increase it holds that now the pool stands as it stood for the mint, and the last position is the new one: while
     /// the tokens were paid, and could call others, the pool was locked, and nobody was called
     /// since. The position costs what the pool took, and not what it was offered.
     function _settleLiquidity(PolicyCage cage, Move memory m, address delegator) private {
@@ -364,8 +389,10 @@ contract CageEnforcer is ICaveatEnforcer {
         uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
             + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
         if (m.deed == CageDeed.Mint) m.id = m.reader.newest(m.target, delegator);
-        uint256 loss = (given * _away(oracle, m) + BILLION - 1) / BILLION;
-        cage.settleMove(given, given - loss, false);
+        uint256 got = m.deed == CageDeed.Join
+            ? _came(oracle, m, delegator)
+            : given - (given * _away(oracle, m) + BILLION - 1) / BILLION;
+        cage.settleMove(given, got, false);
         if (m.deed == CageDeed.Mint) names[cage][_key(m)] = m.name;
         uint256 offered = oracle.cost(m.tokenA, m.outA) + oracle.cost(m.tokenB, m.outB);
         cage.recordPositionRest(names[cage][_key(m)], offered - given);

@@ -2,13 +2,15 @@
 pragma solidity 0.8.37;
 
 /// @dev What a call does, whatever the protocol. Swap gives one token for another. Mint opens
-/// a position in a pool and Increase puts more into one. Decrease, Collect and Burn are the
-/// steps of leaving one. Supply, Withdraw and Repay are a lender's.
+/// a position in a pool and Increase puts more into one; the pool is locked while it is paid. Join
+/// does either where it is not. Decrease, Collect and Burn are the steps of leaving one. Supply,
+/// Withdraw and Repay are a lender's.
 enum CageDeed {
     Approve, // of a token: no reader answers that
     Swap,
     Mint,
     Increase,
+    Join,
     Decrease,
     Collect,
     Burn,
@@ -79,6 +81,13 @@ interface ICageReader {
     /// @notice Units of the second token that the position's pool gives for 2^80 of the first.
     function price(address target, uint256 id, address place) external view returns (uint256);
 
+    /// @notice What a part of a position is of its two tokens where its pool gives so many units of
+    /// the second for 2^80 of the first, rounded down.
+    function amounts(address target, uint256 id, uint256 part, uint256 rate)
+        external
+        view
+        returns (uint256 amountA, uint256 amountB);
+
     /// @notice What stands behind the account's debts.
     function health(address target, address account) external view returns (CageHealth memory);
 }
@@ -106,8 +115,27 @@ abstract contract CageReader is ICageReader {
         revert NothingToRead(target);
     }
 
+    function amounts(address target, uint256, uint256, uint256) external view virtual returns (uint256, uint256) {
+        revert NothingToRead(target);
+    }
+
     /// @dev There are no debts.
     function health(address, address) external view virtual returns (CageHealth memory h) {}
+
+    /// @dev The root of a rate, times 2^88. No pool stands at one that has more than 160 bits.
+    function _root(address target, uint256 rate) internal pure returns (uint256 root) {
+        if (rate == 0 || rate >> 160 != 0) revert NothingToRead(target);
+        return _sqrt(rate << 96);
+    }
+
+    /// @dev The root, rounded down: Newton's, from above.
+    function _sqrt(uint256 x) internal pure returns (uint256 root) {
+        if (x == 0) return 0;
+        root = 1;
+        for (uint256 y = x; y > 3; y >>= 2) root <<= 1;
+        root <<= 1;
+        for (uint256 next = (root + x / root) >> 1; next < root; next = (root + x / root) >> 1) root = next;
+    }
 
     /// @dev The function that a call is of.
     function _selector(address target, bytes calldata data) internal pure returns (bytes4) {

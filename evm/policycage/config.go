@@ -63,9 +63,10 @@ type Deeds uint16
 // What the three kinds of contracts do that a cage knows.
 const (
 	Swaps     Deeds = 1 << 1                           // exchanges: one token for another
-	Positions Deeds = 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<6 // liquidity: mint, increase, decrease, collect, burn
-	Lends     Deeds = 1<<7 | 1<<8 | 1<<9               // lenders: supply, withdraw, repay
-	allDeeds        = Swaps | Positions | Lends
+	Positions Deeds = 1<<2 | 1<<3 | 1<<5 | 1<<6 | 1<<7 // liquidity: mint, increase, decrease, collect, burn
+	Joins     Deeds = 1<<4 | 1<<5                      // liquidity of pools that are open while they are paid: join, decrease
+	Lends     Deeds = 1<<8 | 1<<9 | 1<<10              // lenders: supply, withdraw, repay
+	allDeeds        = Swaps | Positions | Joins | Lends
 )
 
 // Allowance reports whether a function lets a spender take tokens at Permit2, which a cage reads
@@ -73,6 +74,10 @@ const (
 func Allowance(method [4]byte) bool {
 	return method == [4]byte(crypto.Keccak256([]byte("approve(address,address,uint160,uint48)")))
 }
+
+// Approves reports whether a function lets a spender take tokens of the contract that is called, which
+// a cage reads at whatever that is.
+func Approves(method [4]byte) bool { return method == [4]byte{0x09, 0x5e, 0xa7, 0xb3} }
 
 // Reading is a binding before the reader stands: Reader is the name of one of Readers.
 type Reading struct {

@@ -77,6 +77,17 @@ func burns(at common.Address, id int64) bind.IDelegatorExecution {
 	return to(at, bind.NewNonfungiblePositionManager().PackBurn(big.NewInt(id)))
 }
 
+// joiner is a router of pairs.
+var joiner = evmtest.Address("joiner")
+
+func joins(a, b common.Address, amountA, amountB int64, by common.Address) bind.IDelegatorExecution {
+	return to(joiner, bind.NewUniswapV2Router02().PackAddLiquidity(a, b, big.NewInt(amountA), big.NewInt(amountB), new(big.Int), new(big.Int), by, new(big.Int)))
+}
+
+func parts(a, b common.Address, shares int64, by common.Address) bind.IDelegatorExecution {
+	return to(joiner, bind.NewUniswapV2Router02().PackRemoveLiquidity(a, b, big.NewInt(shares), new(big.Int), new(big.Int), by, new(big.Int)))
+}
+
 func supplies(token common.Address, amount int64, by common.Address) bind.IDelegatorExecution {
 	return to(lender, bind.NewAavePool().PackSupply(token, big.NewInt(amount), by, 0))
 }

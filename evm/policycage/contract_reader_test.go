@@ -23,6 +23,7 @@ const (
 	asksDebt     = "debt(address,address,uint256)"
 	asksNewest   = "newest(address,address)"
 	asksPrice    = "price(address,uint256,address)"
+	asksAmounts  = "amounts(address,uint256,uint256,uint256)"
 	asksHealth   = "health(address,address)"
 )
 
@@ -32,6 +33,7 @@ const (
 	isSwap
 	isMint
 	isIncrease
+	isJoin
 	isDecrease
 	isCollect
 	isBurn
@@ -48,11 +50,16 @@ func lied(t testing.TB, edit func(*policycage.Config)) *lab {
 		for i := range c.Readers {
 			c.Readers[i].Reader = liar
 		}
+		c.Protocols = append(c.Protocols, joiner)
+		c.Readers = append(c.Readers, policycage.Binding{Target: joiner, Reader: liar, Deeds: policycage.Joins})
+		c.Selectors = append(c.Selectors, policycage.Selector{Target: joiner, Method: [4]byte(joins(coins[0], coins[1], 1, 1, vault).CallData)})
 		if edit != nil {
 			edit(c)
 		}
 	})
 	l.state.SetCode(liar, tellers, 0)
+	l.state.SetCode(joiner, tellers, 0)
+	l.tells(liar, asksAmounts, big.NewInt(100e6), big.NewInt(100e6))
 	l.tells(liar, asksPrice, new(big.Int).Lsh(big.NewInt(1), 80))
 	l.tells(liar, asksPlace, pool.Big())
 	return l
@@ -85,6 +92,9 @@ func honest(deed int64) (bind.IDelegatorExecution, lie) {
 	case isIncrease:
 		x.amountB = 100e6
 		return grows(npm, 1, 100e6, 100e6), x
+	case isJoin:
+		x.amountB = 100e6
+		return joins(coins[0], coins[1], 100e6, 100e6, vault), x
 	case isDecrease:
 		return shrinks(npm, 1), x
 	case isCollect:
@@ -102,9 +112,12 @@ func honest(deed int64) (bind.IDelegatorExecution, lie) {
 	return repays(coins[0], 100e6, vault), x
 }
 
+// puts reports whether a deed gives two tokens to a pool.
+func puts(deed int64) bool { return deed == isMint || deed == isIncrease || deed == isJoin }
+
 // gives moves what goes into a position.
 func (l *lab) gives(deed int64) {
-	if deed == isMint || deed == isIncrease {
+	if puts(deed) {
 		l.gets(coins[0], -100e6)
 		l.gets(coins[1], -100e6)
 	}
@@ -113,7 +126,7 @@ func (l *lab) gives(deed int64) {
 // Of the move's own tokens no more leaves than the reader said, and what it said was valued: one
 // that says less than the call moves has it refused.
 func TestAReaderThatSaysLessLetsNoMoreLeave(t *testing.T) {
-	for _, deed := range []int64{isSwap, isMint, isIncrease, isSupply, isRepay} {
+	for _, deed := range []int64{isSwap, isMint, isIncrease, isJoin, isSupply, isRepay} {
 		l := lied(t, nil)
 		c, x := honest(deed)
 		l.tells(liar, asksDebt, big.NewInt(200e6))
@@ -123,7 +136,7 @@ func TestAReaderThatSaysLessLetsNoMoreLeave(t *testing.T) {
 			l.tells(liar, asksStanding, big.NewInt(100e6))
 			l.tells(liar, asksDebt, big.NewInt(100e6))
 		}
-		if deed == isMint || deed == isIncrease {
+		if puts(deed) {
 			moves = func() { l.gives(deed) }
 		}
 		l.takes(x)
@@ -155,7 +168,7 @@ func TestAReaderHidesNoTokenThatLeaves(t *testing.T) {
 		if deed >= isDecrease && deed != isSupply && deed != isRepay { // which give nothing
 			l.stops(fmt.Sprint("cash by deed ", deed), l.redeems(func() { l.gets(coins[0], -1) }, c), "MovedMore", 1, 0)
 		}
-		if deed != isMint && deed != isIncrease { // which give both
+		if !puts(deed) { // which give both
 			l.stops(fmt.Sprint("the second by deed ", deed), l.redeems(func() { l.gets(coins[1], -1) }, c), "MovedMore", 1, 0)
 		}
 	}
@@ -164,7 +177,7 @@ func TestAReaderHidesNoTokenThatLeaves(t *testing.T) {
 // A call is of the deeds that its target was bound for: an exchange's reader that takes a swap for
 // a repayment or a withdrawal would have nothing of it valued.
 func TestAReaderTakesNoCallForAnotherDeed(t *testing.T) {
-	kinds := map[int64]policycage.Deeds{isSwap: policycage.Swaps, isMint: policycage.Positions, isCollect: policycage.Positions, isSupply: policycage.Lends, isRepay: policycage.Lends}
+	kinds := map[int64]policycage.Deeds{isSwap: policycage.Swaps, isMint: policycage.Positions, isCollect: policycage.Positions, isJoin: policycage.Joins, isSupply: policycage.Lends, isRepay: policycage.Lends}
 	for is, deeds := range kinds {
 		for said := int64(isApprove); said <= isRepay; said++ {
 			if deeds>>said&1 == 1 {
@@ -200,6 +213,7 @@ func TestAReaderHidesNoStranger(t *testing.T) {
 		"a swap":                    {swaps(coins[0], coins[1], 100e6, nobody), isSwap, nobody},
 		"a mint":                    {mints(npm, 100e6, 100e6, nobody), isMint, nobody},
 		"a mint as more":            {mints(npm, 100e6, 100e6, nobody), isIncrease, nobody},
+		"shares":                    {joins(coins[0], coins[1], 100e6, 100e6, nobody), isJoin, nobody},
 		"fees":                      {collects(npm, 1, nobody), isCollect, nobody},
 		"fees as a burn":            {collects(npm, 1, nobody), isBurn, nobody},
 		"a supply":                  {supplies(coins[0], 100e6, nobody), isSupply, nobody},
@@ -227,7 +241,8 @@ func TestAReaderHidesNoStranger(t *testing.T) {
 func TestAReadersOwnTokensAreWorthNothing(t *testing.T) {
 	own := evmtest.Address("a token of the reader's")
 	for deed, want := range map[int64][2]policycage.Kind{
-		isSwap: {"AssetNotApproved", "AssetNotApproved"}, isMint: {"AssetNotApproved", "AssetNotApproved"}, isIncrease: {"AssetNotApproved", "AssetNotApproved"}, isSupply: {"AssetNotApproved", ""},
+		isSwap: {"AssetNotApproved", "AssetNotApproved"}, isMint: {"AssetNotApproved", "AssetNotApproved"}, isIncrease: {"AssetNotApproved", "AssetNotApproved"},
+		isJoin: {"AssetNotApproved", "AssetNotApproved"}, isSupply: {"AssetNotApproved", ""},
 	} {
 		for i, kind := range want {
 			if kind == "" {
@@ -297,6 +312,9 @@ func TestAReaderThatRevertsRefuses(t *testing.T) {
 		"a health":            {isWithdraw, asksHealth, false},
 		"a health then":       {isWithdraw, asksHealth, true},
 		"a price":             {isIncrease, asksPrice, true},
+		"shares":              {isJoin, asksStanding, false},
+		"shares then":         {isJoin, asksStanding, true},
+		"what they are":       {isJoin, asksAmounts, true},
 		"the newest position": {isMint, asksNewest, true},
 	} {
 		l := lied(t, nil)

@@ -60,7 +60,7 @@ func raiseIn(t testing.TB, more func(*evmtest.Kit) []protocol.Deployment) *opene
 		Tokens: []caveat.Token{
 			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
 		},
-		Forms: forms, Readings: readings, Pools: append([]common.Address{s.At("UniswapV3Pool")}, table.Grounds(deployments)...), Limits: limits, Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
+		Forms: forms, Readings: readings, Pools: append(table.Standing(s.reading), table.Grounds(deployments)...), Limits: limits, Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
 	})
 	caged.Grant = &s.grant
 	s.adapters, err = tool.NewAdapters(caged)

@@ -156,7 +156,7 @@ func (w Wish) Grant(at Standing) (Grant, error) {
 // reads by itself.
 func (w Wish) unread() common.Address {
 	for _, f := range w.Forms {
-		allowance := policycage.Allowance([4]byte(f.Blank)) || slices.ContainsFunc(w.Tokens, func(t Token) bool { return t.Address == f.Target })
+		allowance := policycage.Allowance([4]byte(f.Blank)) || policycage.Approves([4]byte(f.Blank)) || slices.ContainsFunc(w.Tokens, func(t Token) bool { return t.Address == f.Target })
 		if !allowance && !slices.ContainsFunc(w.Readings, func(r policycage.Reading) bool { return r.Target == f.Target }) {
 			return f.Target
 		}

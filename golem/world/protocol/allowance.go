@@ -27,6 +27,24 @@ func Spend(spender, token common.Address, units *uint256.Int, data []byte) []Cal
 	}
 }
 
+// Provide is a call of a contract that takes no more than the units of two tokens by allowance. A
+// cage takes no allowance after liquidity, so that under one what an earlier call left is taken back
+// first: it may be left until then, where the contract takes from its caller alone.
+func (a Account) Provide(spender common.Address, tokens [2]common.Address, units [2]*uint256.Int, data []byte) []Call {
+	var calls, none []Call
+	for i, token := range tokens {
+		if !units[i].IsZero() {
+			calls = append(calls, Approve(token, spender, units[i]))
+		}
+		none = append(none, Approve(token, spender, new(uint256.Int)))
+	}
+	call := Call{To: spender, Data: data}
+	if a.Mandate.Caged() {
+		return append(append(none, calls...), call)
+	}
+	return append(append(calls, call), none...)
+}
+
 // Approvals adds the form by which a spender may take a token: it moves nothing by itself.
 func (f *Forms) Approvals(token, spender common.Address) {
 	f.Add(caveat.Form{Target: token, Classes: caveat.Settle}, func(v Vary) []byte {

@@ -139,7 +139,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: s.Mode, ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(Margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: append([]common.Address{s.seen.Markets[0].Address}, table.Grounds(b.Venue.Deployments)...), Limits: s.limits(b), Caps: caps, Worth: s.Fund, Mark: s.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: append(table.Standing(s.seen), table.Grounds(b.Venue.Deployments)...), Limits: s.limits(b), Caps: caps, Worth: s.Fund, Mark: s.Fund,
 		Calls: cmp.Or(s.Bounds.Calls, mostCalls), Daily: cmp.Or(s.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }

@@ -102,14 +102,7 @@ func (a Asked) feeds() []protocol.Feed {
 
 // Pools are the contracts of the markets that a grant reaches, and where a market has none, its place
 // and what its calls name.
-func (p Place) Pools() (all []common.Address) {
-	for i := range p.Seen.Markets {
-		if m := &p.Seen.Markets[i]; m.Protocol == table.Pools {
-			all = append(all, m.Address)
-		}
-	}
-	return append(all, p.grounds...)
-}
+func (p Place) Pools() []common.Address { return append(table.Standing(p.Seen), p.grounds...) }
 
 // Words name the markets to the owner, by protocol: of exchanges each pair of tokens once, of several
 // lending markets each by its handle.

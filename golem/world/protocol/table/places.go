@@ -38,6 +38,16 @@ func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at comm
 	return at, false
 }
 
+// Standing are the contracts in which liquidity of markets stands, as a pool's or a pair's does.
+func Standing(seen turn.Reading) (at []common.Address) {
+	for i := range seen.Markets {
+		if m := &seen.Markets[i]; m.Range != nil && m.Address != (common.Address{}) {
+			at = append(at, m.Address)
+		}
+	}
+	return at
+}
+
 // Grounds are what a cage has to approve beside pools and contracts that are called: the place of each
 // market within a contract, and what its calls name, each once.
 //

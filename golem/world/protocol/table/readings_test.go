@@ -25,7 +25,7 @@ func TestACageIsGivenAReaderForEachContract(t *testing.T) {
 	want := []policycage.Reading{
 		{Target: at(3), Reader: "UniswapV3", Deeds: policycage.Swaps},
 		{Target: at(4), Reader: "UniswapV3", Deeds: policycage.Positions},
-		{Target: at(5), Reader: "UniswapV2", Deeds: policycage.Swaps},
+		{Target: at(5), Reader: "UniswapV2", Deeds: policycage.Swaps | policycage.Joins},
 		{Target: at(6), Reader: "AaveV3", Deeds: policycage.Lends},
 	}
 	if err != nil || !slices.Equal(got, want) {

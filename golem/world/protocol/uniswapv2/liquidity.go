@@ -16,12 +16,11 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// errHeld: the router takes a pair's own token by approval, which a cage lets nobody give of a token
-// that it has no price of; and an enclave cannot read the swap that a position has to be balanced by.
-var errHeld = errors.New("NO_ADAPTER: no liquidity is put into a pair of Uniswap v2 or out of it under a cage on the chain, nor by a key in an enclave")
+// errHeld: an enclave cannot read the swap that a position has to be balanced by.
+var errHeld = errors.New("NO_ADAPTER: no liquidity is put into a pair of Uniswap v2 or out of it by a key in an enclave")
 
 // provides reports whether the account can put liquidity into pairs.
-func (x *Adapter) provides() bool { return !x.account.Steps && !x.account.Mandate.Caged() }
+func (x *Adapter) provides() bool { return !x.account.Steps }
 
 // add puts liquidity into the pair. The router takes one of the amounts as it is offered, and of the
 // other one what the reserves ask for.
@@ -43,16 +42,8 @@ func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
 			return nil, err
 		}
 	}
-	var calls []protocol.Call
-	for i, units := range []*uint256.Int{&amount0, &amount1} {
-		calls = append(calls, protocol.Approve(tokens[i], router, units))
-	}
 	join := uniswap.JoinCallV2(tokens, [2]*big.Int{amount0.ToBig(), amount1.ToBig()}, least, x.account.Address, o.Until)
-	calls = append(calls, protocol.Call{To: router, Data: join})
-	for _, token := range tokens {
-		calls = append(calls, protocol.Approve(token, router, new(uint256.Int)))
-	}
-	return calls, nil
+	return x.account.Provide(router, tokens, [2]*uint256.Int{&amount0, &amount1}, join), nil
 }
 
 // remove takes a share of what the account has of a pair out of it.

@@ -37,10 +37,9 @@ type Terms struct {
 	Quote  common.Address `json:"quote"`
 }
 
-// Contracts are what orders reach in a pair. A cage on the chain lets nobody take the token that stands
-// for liquidity, so that none is provided under it.
+// Contracts are what orders reach in a pair.
 func (t Terms) Contracts() []protocol.Contract {
-	return []protocol.Contract{{What: "v2 router", Address: t.Router, Deeds: policycage.Swaps}}
+	return []protocol.Contract{{What: "v2 router", Address: t.Router, Deeds: policycage.Swaps | policycage.Joins}}
 }
 
 // Adapter sells by Router02, and puts liquidity into pairs and out. It implements protocol.Adapter.

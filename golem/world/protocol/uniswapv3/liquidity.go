@@ -38,23 +38,8 @@ func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
 		Amount0Min: min0, Amount1Min: min1,
 		Recipient: x.account.Address, Deadline: o.Until,
 	}
-	var calls, none []protocol.Call
-	for _, side := range []struct {
-		token  common.Address
-		amount *uint256.Int
-	}{{zero.Address, &amount0}, {one.Address, &amount1}} {
-		if !side.amount.IsZero() {
-			calls = append(calls, protocol.Approve(side.token, at.Positions, side.amount))
-		}
-		none = append(none, protocol.Approve(side.token, at.Positions, new(uint256.Int)))
-	}
-	mint := protocol.Call{To: at.Positions, Data: x.npm.PackMint(params)}
-	// A cage takes no allowance after a mint, so what an earlier mint left goes first. It may be
-	// left until then: the position manager takes from its caller alone.
-	if x.account.Mandate.Caged() {
-		return append(append(none, calls...), mint), nil
-	}
-	return append(append(calls, mint), none...), nil
+	tokens, units := [2]common.Address{zero.Address, one.Address}, [2]*uint256.Int{&amount0, &amount1}
+	return x.account.Provide(at.Positions, tokens, units, x.npm.PackMint(params)), nil
 }
 
 // leastLiquidity is what a mint must at least take of each token. A
