@@ -83,7 +83,7 @@ contract CageEnforcer is ICaveatEnforcer {
         uint256 outA; // what may leave
         uint256 outB;
         uint256 part; // before: liquidity, shares of a pool, or units at a lender
-        uint256 health; // before: of the account at a lender
+        uint256 health; // before: of a lender's debts
         address pool; // that liquidity is given to
     }
 
@@ -308,7 +308,7 @@ contract CageEnforcer is ICaveatEnforcer {
         }
         if (a.deed >= CageDeed.Join) m.part = _there(m, delegator);
         if (a.deed != CageDeed.Withdraw) return;
-        (m.outA, m.health) = (0, reader.health(target, delegator).factor);
+        (m.outA, m.health) = (0, reader.health(target, delegator, a.id).factor);
     }
 
     /// @dev Shares of a pool, or units at a lender, or of a debt where it is repaid.
@@ -419,7 +419,7 @@ contract CageEnforcer is ICaveatEnforcer {
         (uint256 shares, uint256 came) = (_less(m.part, part), _less(_held(m.tokenA, delegator), m.heldA));
         if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
         _given(m.tokenA, m.heldA, 0, delegator);
-        CageHealth memory h = m.reader.health(m.target, delegator);
+        CageHealth memory h = m.reader.health(m.target, delegator, m.id);
         if (h.debt != 0 && h.factor < m.health) {
             cage.checkCollateralRatio(h.debt, h.collateral);
             if (h.factor < HEALTH) revert HealthTooLow(h.factor, HEALTH);

@@ -41,8 +41,8 @@ struct CageStanding {
     uint256 owedB;
 }
 
-/// @dev What a lender says of the account: values in its own unit, and a factor of 1e18 below
-/// which it is liquidated.
+/// @dev What a lender says of what stands behind a debt: values in its own unit, and a factor of
+/// 1e18 below which the debt is liquidated.
 struct CageHealth {
     uint256 collateral;
     uint256 debt;
@@ -88,8 +88,8 @@ interface ICageReader {
         view
         returns (uint256 amountA, uint256 amountB);
 
-    /// @notice What stands behind the account's debts.
-    function health(address target, address account) external view returns (CageHealth memory);
+    /// @notice What stands behind the debts of the account that what it has under an id secures.
+    function health(address target, address account, uint256 id) external view returns (CageHealth memory);
 }
 
 /// @title CageReader: a reader of a protocol that has none of what is asked.
@@ -120,7 +120,7 @@ abstract contract CageReader is ICageReader {
     }
 
     /// @dev There are no debts.
-    function health(address, address) external view virtual returns (CageHealth memory h) {}
+    function health(address, address, uint256) external view virtual returns (CageHealth memory h) {}
 
     /// @dev The root of a rate, times 2^88. No pool stands at one that has more than 160 bits.
     function _root(address target, uint256 rate) internal pure returns (uint256 root) {

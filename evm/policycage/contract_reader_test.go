@@ -24,7 +24,7 @@ const (
 	asksNewest   = "newest(address,address)"
 	asksPrice    = "price(address,uint256,address)"
 	asksAmounts  = "amounts(address,uint256,uint256,uint256)"
-	asksHealth   = "health(address,address)"
+	asksHealth   = "health(address,address,uint256)"
 )
 
 // Deeds, as the contract counts them.

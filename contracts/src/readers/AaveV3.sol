@@ -59,7 +59,7 @@ contract AaveV3 is CageReader {
         if (r.stableDebt != address(0)) units += IBalance(r.stableDebt).balanceOf(account);
     }
 
-    function health(address target, address account) external view override returns (CageHealth memory h) {
+    function health(address target, address account, uint256) external view override returns (CageHealth memory h) {
         (h.collateral, h.debt, , , , h.factor) = ILender(target).getUserAccountData(account);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {CageAction, CageDeed, CageReader, CageStanding} from "../ICageReader.sol";
+import {CageAction, CageDeed, CageHealth, CageReader, CageStanding} from "../ICageReader.sol";
 
 interface IMorpho {
     struct Params {
@@ -30,6 +30,8 @@ interface IMorpho {
     function repay(Params calldata market, uint256 assets, uint256 shares, address onBehalf, bytes calldata data)
         external
         returns (uint256, uint256);
+    function supplyCollateral(Params calldata market, uint256 assets, address onBehalf, bytes calldata data) external;
+    function withdrawCollateral(Params calldata market, uint256 assets, address onBehalf, address receiver) external;
     function idToMarketParams(bytes32 id) external view returns (Params memory);
     function market(bytes32 id) external view returns (Market memory);
     function position(bytes32 id, address account)
@@ -42,11 +44,17 @@ interface IRate {
     function borrowRateView(IMorpho.Params calldata params, IMorpho.Market calldata market) external view returns (uint256);
 }
 
-/// @title MorphoBlue: reads what is lent in the markets of Morpho Blue, and what is paid back there.
+interface IPrice {
+    function price() external view returns (uint256);
+}
+
+/// @title MorphoBlue: reads what is lent and put up in the markets of Morpho Blue, and what is paid back.
 /// @notice Anybody makes markets, in one contract. So what is put in stands at a place of its own for
 /// each, the first 20 bytes of the market's id, which nobody has the key of: whoever approves it
-/// approves the market's tokens, oracle, rate model and share, and no other market. Collateral is no
-/// thing of this reader's.
+/// approves the market's tokens, oracle, rate model and share, and no other market.
+///
+/// What is lent has the market's id, and what is put up has that id with its last bit turned: of two
+/// ids that differ by so little, one is no market's.
 contract MorphoBlue is CageReader {
     /// @dev What the three functions begin with.
     struct Order {
@@ -60,6 +68,9 @@ contract MorphoBlue is CageReader {
 
     function read(address target, address account, bytes calldata data) external view returns (CageAction memory a) {
         bytes4 selector = _selector(target, data);
+        if (selector == IMorpho.supplyCollateral.selector || selector == IMorpho.withdrawCollateral.selector) {
+            return _collateral(target, account, data);
+        }
         bool takes = selector == IMorpho.withdraw.selector;
         if (!takes && selector != IMorpho.supply.selector && selector != IMorpho.repay.selector) {
             revert SelectorNotAllowed(target, selector);
@@ -82,14 +93,53 @@ contract MorphoBlue is CageReader {
     }
 
     function standing(address target, address account, uint256 id) external view override returns (CageStanding memory s) {
-        IMorpho.Market memory m = _accrued(target, bytes32(id));
-        (uint256 shares, , ) = IMorpho(target).position(bytes32(id), account);
+        (bytes32 market, bool secures) = _market(target, id);
+        (uint256 shares, , uint128 collateral) = IMorpho(target).position(market, account);
+        if (secures) {
+            s.part = collateral;
+            return s;
+        }
+        IMorpho.Market memory m = _accrued(target, market);
         s.part = shares * (uint256(m.supplied) + 1) / (uint256(m.supplyShares) + 1e6);
     }
 
     function debt(address target, address account, uint256 id) external view override returns (uint256) {
         (, uint256 shares, ) = IMorpho(target).position(bytes32(id), account);
         return _owed(_accrued(target, bytes32(id)), shares);
+    }
+
+    /// @dev What is lent secures nothing here, and what is put up secures its own market's debt, at the
+    /// price of the market's oracle: a liquidator asks no other.
+    function health(address target, address account, uint256 id) external view override returns (CageHealth memory h) {
+        (bytes32 market, bool secures) = _market(target, id);
+        (, uint256 shares, uint128 collateral) = IMorpho(target).position(market, account);
+        if (!secures || shares == 0) return h;
+        IMorpho.Params memory p = IMorpho(target).idToMarketParams(market);
+        h.debt = _owed(_accrued(target, market), shares);
+        h.collateral = collateral * IPrice(p.oracle).price() / 1e36;
+        h.factor = h.collateral * p.lltv / h.debt;
+    }
+
+    /// @dev What puts collateral up, and what takes it back.
+    function _collateral(address target, address account, bytes calldata data) private pure returns (CageAction memory a) {
+        IMorpho.Params memory market;
+        (market, a.amountA, a.to) = abi.decode(data[4:], (IMorpho.Params, uint256, address));
+        bytes32 id = keccak256(abi.encode(market));
+        (a.tokenA, a.id, a.place) = (market.collateral, uint256(id) ^ 1, address(bytes20(id)));
+        if (bytes4(data) == IMorpho.supplyCollateral.selector) {
+            _packed(target, data, abi.encode(market, a.amountA, a.to, new bytes(0))); // nobody is called back
+            a.deed = CageDeed.Supply;
+            return a;
+        }
+        _words(target, data, 8);
+        if (a.to != account) revert MalformedCall(target, bytes4(data));
+        (a.deed, a.to) = (CageDeed.Withdraw, abi.decode(data[228:], (address)));
+    }
+
+    /// @dev The market of an id, and whether it stands for what is put up there.
+    function _market(address target, uint256 id) private view returns (bytes32 market, bool secures) {
+        secures = IMorpho(target).idToMarketParams(bytes32(id)).loan == address(0);
+        market = secures ? bytes32(id ^ 1) : bytes32(id);
     }
 
     /// @dev Units that shares of a debt stand for, rounded up.

@@ -2,7 +2,6 @@
 package morphoblue
 
 import (
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -75,9 +74,6 @@ func New(account protocol.Account, d protocol.Deployment) (*Adapter, error) {
 	return &Adapter{account, t.Contract, *t.Params, t.Params.ID(), morpho.NewCodec(t.Contract, *t.Params)}, nil
 }
 
-// errSecures: under a grant nothing is borrowed, so that nothing is put up for it.
-var errSecures = errors.New("NO_ADAPTER: a cage on the chain reads no collateral of Morpho Blue: lend the loan token")
-
 // Calls implements protocol.Adapter. Everything is taken out and paid back by shares, which do
 // not grow; only collateral has none.
 func (l *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
@@ -88,8 +84,6 @@ func (l *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
 	a := o.Action
 	secures, n := m.Secures(a.Asset), a.Amount
 	switch {
-	case secures && l.account.Mandate.Caged():
-		return nil, errSecures
 	case a.Kind == grammar.Supply && secures:
 		return protocol.Spend(l.contract, a.Asset, n, l.encoder.SupplyCollateral(n, l.account.Address)), nil
 	case a.Kind == grammar.Supply:
@@ -139,9 +133,6 @@ func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 }
 
 func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
-	if asset != l.params.Loan && l.account.Mandate.Caged() {
-		return
-	}
 	f.Approvals(asset, l.contract)
 	e, open, leave := l.encoder, caveat.Form{Target: l.contract, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.contract, Classes: protocol.Leaving}
 	if asset != l.params.Loan {
