@@ -27,7 +27,7 @@ var plants = []plant{
 	{"a second move stands in for the first", "CageEnforcer.sol", "if (move.deed != CageDeed.Approve) revert BatchNotAllowed(calls.length);", "", ""},
 	{"leaving stands in for a move", "CageEnforcer.sol", "if (!first && (!_leaves(m.deed) || m.target != target || m.id != a.id)) revert BatchNotAllowed(calls);", "if (!first && calls == 0) revert BatchNotAllowed(calls);", ""},
 	{"what is taken out need not be collected", "CageEnforcer.sol", "if (s.owedA | s.owedB != 0)", "if (s.owedA & s.owedB == type(uint256).max)", ""},
-	{"liquidity is given at any price", "CageEnforcer.sol", "uint256 loss = (given * _away(oracle, m) + BILLION - 1) / BILLION;", "uint256 loss = 0;", ""},
+	{"liquidity is given at any price", "CageEnforcer.sol", ": given - (given * _away(oracle, m) + BILLION - 1) / BILLION;", ": given;", ""},
 	{"an allowance behind liquidity", "CageEnforcer.sol", "if (move.pool != address(0)) revert BatchNotAllowed(calls.length);", "", ""},
 	{"what the owner has elsewhere is left", "CageEnforcer.sol", "if (first && names[cage][_key(m)] == 0) ", "if (first && names[cage][_key(m)] == type(uint256).max) ", ""},
 	{"a redemption within a redemption", "CageEnforcer.sol", "if (open) revert Reentered();", "", ""},
