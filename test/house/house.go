@@ -39,7 +39,7 @@ func bardo() house {
 			"golem/safety/permit", "golem/safety/cage", "golem/safety/grammar", "golem/safety/capability",
 			"golem/safety/signing", "golem/safety/audit", "golem/host/ledger", "internal/ledger",
 		},
-		guards: 8_320, // lower it with every line that goes; 452 came with assets, markets, caps, doubt, pairs and the coin
+		guards: 8_443, // lower it with every line that goes; 575 came with assets, markets, caps, doubt, pairs, the coin and orders of two moves
 	}
 }
 

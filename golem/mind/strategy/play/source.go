@@ -52,7 +52,7 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 
 // doubt says why what a task would open has no price to be trusted now; empty where it has one. That
 // passes by itself.
-func (d desk) doubt(t *task) string {
+func (t *task) doubt(d desk) string {
 	if !t.duty.opens() || t.order.left > 0 || t.hop.between() {
 		return ""
 	}
