@@ -58,7 +58,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 			p.spread(j, d)
 			continue
 		}
-		if why := t.doubt(d); why != "" && ofRule(j) {
+		if why := doubted(d, t); why != "" && ofRule(j) {
 			p.source.Defer(j.cause)
 			p.fire(j, spent, fact{why: why})
 			continue

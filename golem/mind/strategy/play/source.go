@@ -50,9 +50,9 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	return d
 }
 
-// doubt says why what a task would open has no price to be trusted now; empty where it has one. That
+// doubted says why what a task would open has no price to be trusted now; empty where it has one. That
 // passes by itself.
-func (t *task) doubt(d desk) string {
+func doubted(d desk, t *task) string {
 	if !t.duty.opens() || t.order.left > 0 || t.hop.between() {
 		return ""
 	}
