@@ -17,7 +17,8 @@ import (
 )
 
 const (
-	// inventory is how many times the liquidity of all followers the arbitrageur owns.
+	// inventory is how many times the liquidity of all followers the arbitrageur owns, where no
+	// one pulls them.
 	inventory = 4
 	// wide is the gap beyond a pool's fee, in hundredths of a basis point, that is not left
 	// until the close of a minute.
@@ -132,8 +133,11 @@ func (a *arbitrageur) deals(prices []*uint256.Int, gasPrice *uint256.Int, closin
 		if !ok {
 			continue
 		}
-		if t, ok, err = a.afford(f, t); err != nil || !ok {
-			return nil, err
+		if t, ok, err = a.afford(f, t); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Handle, err)
+		}
+		if !ok {
+			continue
 		}
 		d := deal{f, t, f.edge(t, market), prices, gasPrice}
 		if d.edge.Cmp(a.cost(f, prices, new(uint256.Int).Mul(gasPrice, uint256.NewInt(f.gas)))) > 0 {

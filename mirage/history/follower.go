@@ -184,6 +184,18 @@ func (w *World) gather(ctx context.Context, c Config) error {
 	for i, v := range venues {
 		w.book.Pools = append(w.book.Pools, exchange(v, c.Markets[c.Followers[i].Of].Spec))
 	}
-	w.arbitrageur, err = newArbitrageur(ctx, c, w, venues, purse(w.book, pools, inventory))
+	w.arbitrageur, err = newArbitrageur(ctx, c, w, venues, c.stake(w.book, pools))
 	return err
+}
+
+// stake is what the arbitrageur owns. A manipulator who holds a follower away sells it the same
+// token block after block, so that it needs as much as the manipulator has.
+func (c Config) stake(book deploy.Book, pools []follow.Pool) Purse {
+	money := purse(book, pools, inventory)
+	if len(c.Pulls) > 0 {
+		for symbol := range money.Tokens { // the order does not matter: each is replaced
+			money.Tokens[symbol] = new(uint256.Int).Lsh(uint256.NewInt(1), purseBits)
+		}
+	}
+	return money
 }

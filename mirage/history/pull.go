@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/follow"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -62,6 +63,30 @@ func (c Config) pulls() error {
 					return fmt.Errorf("pull %d: %s is pulled by another one then", i, name)
 				}
 			}
+		}
+	}
+	return c.swollen()
+}
+
+// mostSwelling bounds how many times its liquidity a pair without ranges may come to hold by the
+// fees of those who pull it and bring it back: they stay in it, each on top of those before.
+const mostSwelling = 1000
+
+// swollen names a follower that its pulls would make another market.
+func (c Config) swollen() error {
+	for _, f := range c.Followers {
+		if f.Protocol != follow.V2 {
+			continue
+		}
+		name, growth := f.Handle(c.Markets[f.Of]), 0.0
+		for _, p := range c.Pulls {
+			if slices.Contains(p.Pools, name) {
+				away := -math.Expm1(-math.Abs(math.Log1p(p.By)) / 2) // the share of a side that is paid in, of what is there then
+				growth += float64(p.Blocks) * away * float64(f.Fee) / feeUnit
+			}
+		}
+		if growth > math.Log(mostSwelling) {
+			return fmt.Errorf("the fees of the pulls would make %s more than %d times as deep: want fewer or shorter ones", name, mostSwelling)
 		}
 	}
 	return nil

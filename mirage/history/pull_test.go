@@ -79,6 +79,38 @@ func TestAManipulatorHoldsPoolsApart(t *testing.T) {
 	}
 }
 
+// However long followers are held away, by a manipulator who sells the same token block after
+// block, they come back as soon as it lets go.
+func TestFollowersComeBackFromALongPull(t *testing.T) {
+	const minutes, markets = 20, 3
+	config := history.Config{Markets: three(t, minutes), Followers: followers()[:3]}
+	twin := openAll(t, config)
+	pair := []string{"weth-usdc-5", "weth-usdc-30", "weth-usdc-30-v2"}
+	config.Pulls = []history.Pull{{Start: 3, Blocks: 70, Pools: pair, By: -0.25}}
+	w := openAll(t, config)
+	for i := range minutes * history.Phases {
+		for _, x := range []*history.World{w, twin} {
+			if _, err := x.Next(t.Context()); err != nil {
+				t.Fatalf("block %d: %v", i, err)
+			}
+		}
+		for k := range markets + len(config.Followers) {
+			away := math.Abs(pulled(w, twin, k, markets))
+			if i >= 73 && away > 0.012 {
+				t.Errorf("block %d: market %d stands %.4f from its twin", i, k, away)
+			}
+			if held := k == 0 || k == markets || k == markets+1; held && i == 72 && away < 0.27 {
+				t.Errorf("market %d stands %.4f from its twin at the end of its pull", k, away)
+			}
+		}
+	}
+	for _, f := range w.Stats().Followers {
+		if f.Bare != 0 {
+			t.Errorf("the arbitrageur lacked tokens %d times: %+v", f.Bare, f)
+		}
+	}
+}
+
 func TestPullsThatCannotBeAreNamed(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -89,6 +121,7 @@ func TestPullsThatCannotBeAreNamed(t *testing.T) {
 		{"no block", []history.Pull{{Pools: []string{"weth-usdc-5"}, By: 0.25}}, "at least one block"},
 		{"nowhere", []history.Pull{{Blocks: 1, Pools: []string{"weth-usdc-5"}}}, "by 0"},
 		{"too far", []history.Pull{{Blocks: 1, Pools: []string{"weth-usdc-5"}, By: -0.6}}, "a factor of two"},
+		{"for months", []history.Pull{{Blocks: 30_000, Pools: []string{"weth-usdc-30-v2"}, By: 0.25}}, "fees of the pulls would make weth-usdc-30-v2 more than 1000 times as deep"},
 		{"not a number", []history.Pull{{Blocks: 1, Pools: []string{"weth-usdc-5"}, By: math.NaN()}}, "a factor of two"},
 		{"two at once", []history.Pull{{Blocks: 5, Pools: []string{"weth-usdc-5"}, By: 0.2}, {Start: 5, Blocks: 1, Pools: []string{"weth-usdc-5"}, By: 0.2}}, "pulled by another"},
 	} {

@@ -196,3 +196,13 @@ func TestTheManipulatedBasketIsItsTwinAndPulls(t *testing.T) {
 		}
 	}
 }
+
+// Every seed makes a manipulated basket that can be lived.
+func TestManipulatedBasketsCanBeLived(t *testing.T) {
+	for s := range seed.Seed(12) {
+		c := compose(t, "manipulated", s, 1)
+		if err := c.Check(); err != nil || len(c.Pulls) != 6 {
+			t.Errorf("seed %d: %d pulls: %v", uint64(s), len(c.Pulls), err)
+		}
+	}
+}
