@@ -40,7 +40,8 @@ func newLive(sh *shell) *cobra.Command {
 follow the given history, minute by minute. It trades by its STRATEGY.md until
 its paid time is over, dies, and leaves everything in --out: journal, records,
 ledger, testament and life.html. The same command resumes a life that was cut
-off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
+off. See docs/strategy.md for the rules, bardo worlds for the generated markets,
+and bardo worlds NAME for the assets, markets and lenders that rules can name in one.
 
 A history is a folder of CSV files, or one file, with rising times in UTC:
 
@@ -119,6 +120,9 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	}
 	if o.Config, err = birth.Settings(f.config); err != nil {
 		return o, err
+	}
+	if len(o.Config.Golem.Markets) > 0 {
+		return o, usage(errors.New("golem.markets names markets of a network; a history and a generated world have their own, and a life there sees them all: leave it out"))
 	}
 	find := artifact.Find
 	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded || several(o.World) || history.Kitted(o.History) {

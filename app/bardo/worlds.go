@@ -2,6 +2,7 @@ package bardo
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -17,12 +18,23 @@ func newWorlds(sh *shell) *cobra.Command {
 	var days int
 	var number uint64
 	c := &cobra.Command{
-		Use:   "worlds",
-		Short: "List the generated worlds, or export one to CSV",
+		Use:   "worlds [NAME]",
+		Short: "List the generated worlds, or what one has, or export one to CSV",
+		Long: `worlds lists the generated worlds. With a NAME it lists what that one opens with: its
+assets, and over which market each is priced; its markets by handle, and what moves
+the price of each by 1 %; and its lenders. The prices are those of --seed.`,
 		Example: `  bardo worlds
+  bardo worlds basket
   bardo worlds --export flash --world flash-crash --days 2 --seed 7`,
-		RunE: func(*cobra.Command, []string) error {
-			if export == "" {
+		Args:              strict(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: worldNames,
+		RunE: func(_ *cobra.Command, args []string) error {
+			switch {
+			case export != "" && len(args) > 0:
+				return usage(errors.New("name the world to export with --world"))
+			case len(args) > 0:
+				return showWorld(sh, args[0], seed.Seed(number))
+			case export == "":
 				return listWorlds(sh)
 			}
 			c, err := world.Compose(name, seed.Seed(number), days)
@@ -77,5 +89,6 @@ func listWorlds(sh *shell) error {
 	for _, w := range all {
 		fmt.Fprintf(sh.out, "%-12s %s\n", w.Name, w.About)
 	}
-	return nil
+	_, err := fmt.Fprintln(sh.out, "bardo worlds NAME lists the assets, markets and lenders of one.")
+	return err
 }

@@ -124,6 +124,13 @@ func (r *reader) deepen() error {
 	return nil
 }
 
+// Depth is what moves the price of a market by 1 % as it opens, in whole quote tokens.
+func (m Market) Depth() float64 {
+	first := m.Minutes[0]
+	const whole = 1_000_000
+	return first.Liquidity.Float64() / m.Spec.LiquidityOf(first.Open, whole).Float64() * whole
+}
+
 // LiquidityOf returns the liquidity at which the given value in quote tokens moves the
 // price by 1 % from a tick: 100 ticks.
 func (s Spec) LiquidityOf(tick int, depth float64) *uint256.Int {

@@ -34,6 +34,9 @@ func (f Follower) Handle(m Market) string {
 	return deploy.Handle(m.Spec.Base().Symbol, m.Spec.QuoteToken().Symbol, f.Fee) + follow.Suffix(f.Protocol)
 }
 
+// Depth is what moves the price of a follower by 1 % as it opens, in whole quote tokens.
+func (f Follower) Depth() float64 { return f.Value / 2 * (math.Sqrt(1.01) - 1) }
+
 // followers checks the followers against the markets and each other.
 func (c Config) followers() error {
 	taken := map[string]bool{}
