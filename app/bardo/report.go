@@ -17,9 +17,12 @@ import (
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/life/status"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
 )
 
 func newReport(sh *shell) *cobra.Command {
@@ -91,7 +94,9 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 	l.Run.Next = []string{
 		fmt.Sprintf("bardo why %s %s", quoted(r.Dir), first(l)),
 		fmt.Sprintf("bardo replay %s", quoted(r.Dir)),
-		fmt.Sprintf("bardo live --world flash-crash --strategy %s --seed %d --out another-life", quoted(o.Strategy), uint64(o.Seed)),
+	}
+	if name, ok := elsewhere(o); ok {
+		l.Run.Next = append(l.Run.Next, fmt.Sprintf("bardo live --world %s --strategy %s --seed %d --out another-life", name, quoted(o.Strategy), uint64(o.Seed)))
 	}
 	path, err := lifePage(l, o, r.Dir)
 	if err != nil || sh.json {
@@ -101,6 +106,21 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 		return l, err
 	}
 	return l, l.Summary(sh.out, path)
+}
+
+// elsewhere is another generated world that has what the life's strategy names; false where none is.
+func elsewhere(o live.Options) (name string, ok bool) {
+	for _, name := range []string{"flash-crash", "chop", "manipulated", "basket"} {
+		if name == o.World {
+			continue
+		}
+		c, err := environment.Compose("", history.Gas{}, name, o.Seed, 1)
+		t := birth.Terms{Config: o.Config}
+		if err == nil && t.Fits(o.Strategy, environment.Markets(c)) {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // first names what there is to ask about: a trade, or the first tick of a life that

@@ -86,7 +86,7 @@ func (sh *shell) newStrategy(name, path string) error {
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(map[string]string{"file": path, "template": name})
 	}
-	_, err = fmt.Fprintf(sh.out, "wrote %s\n  bardo strategy explain %s\n  bardo live --world chop --days 2 --strategy %s --out life\n", path, quoted(path), quoted(path))
+	_, err = fmt.Fprintf(sh.out, "wrote %s\n  bardo strategy explain %s\n  bardo live --world %s --days 2 --strategy %s --out life\n", path, quoted(path), strategies.World(name), quoted(path))
 	return err
 }
 

@@ -49,6 +49,13 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 	return err
 }
 
+// Fits reports whether a Golem of these terms could be born with the strategy in a file where there
+// are other markets.
+func (t *Terms) Fits(path string, markets []turn.Market) bool {
+	_, _, err := readStrategy(path, strategy.PolicyFrom(t.Config, t.allowed(markets), markets))
+	return err == nil
+}
+
 // allowed are the symbols of markets that safety.approved_assets lets be, the first one's quote
 // token first; all of them where it says nothing. An address there is compared when the markets
 // were read.
