@@ -25,7 +25,7 @@ import (
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
-	"lines": lines, "edit": edit, "retouch": retouch, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
 	"upstream": upstream, "recorded": recorded,
 }
 
@@ -59,6 +59,19 @@ func export(dir string, minutes int) error {
 		return err
 	}
 	return history.Export(dir, m)
+}
+
+// basket writes the first minutes of a generated world of several markets as a recorded history.
+func basket(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2, false)
+	c, err := world.Compose("basket", 7, 1)
+	ts.Check(err)
+	for i := range c.Markets {
+		c.Markets[i].Minutes = c.Markets[i].Minutes[:number(ts, args[1])]
+	}
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o755))
+	ts.Check(history.ExportWorld(dir, c))
 }
 
 func life(ts *testscript.TestScript, neg bool, args []string) {
