@@ -57,11 +57,10 @@ func (c *compiler) condition(it item, text string) Condition {
 func (c *compiler) rules(fences []fence) {
 	names := map[string]int{}
 	for _, f := range fences {
-		words := strings.Fields(f.info)
-		if len(words) == 0 || words[0] != "rule" {
+		if !isRule(f.info) {
 			continue
 		}
-		kind, name, ok := c.header(f, words[1:])
+		kind, name, ok := c.header(f, strings.Fields(f.info)[1:])
 		if !ok {
 			continue
 		}

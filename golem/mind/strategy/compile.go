@@ -110,6 +110,9 @@ func (c *compiler) run(raw []byte) {
 	o := newReader(body, first).read()
 	c.sections(o.sections)
 	c.items(o.items)
+	for _, u := range o.unclosed {
+		c.report(u.at, fmt.Sprintf("the %s that begins in line %d is not closed, and takes what comes after it; end it with %s", u.what, u.at.line, u.ends))
+	}
 	c.rules(o.fences)
 	c.finish(broken)
 }

@@ -57,6 +57,7 @@ type outline struct {
 	sections []section
 	items    []item
 	fences   []fence
+	unclosed []unclosed
 }
 
 // reader turns goldmark's byte offsets into places in the file.
@@ -119,7 +120,13 @@ func (r *reader) read() outline {
 		}
 	}
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if f, ok := n.(*ast.FencedCodeBlock); ok && entering && f.Info != nil {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		if u, open := r.unclosed(n); open {
+			o.unclosed = append(o.unclosed, u)
+		}
+		if f, ok := n.(*ast.FencedCodeBlock); ok && f.Info != nil {
 			o.fences = append(o.fences, r.fence(f))
 		}
 		return ast.WalkContinue, nil
