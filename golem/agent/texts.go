@@ -71,6 +71,7 @@ func (a *Agent) reloaded(tick uint64) {
 		case strategy.EventReloaded:
 			a.rein.trust.Reloaded()
 			a.body.heart.Rebase(keeper.Active().TickInterval)
+			a.stores.Log.Info("another STRATEGY.md is in force", "revision", e.Revision, "rules", e.Rules)
 			events.Emit(tick, wire.StrategyReloaded{Hash: e.Hash, Revision: uint64(e.Revision)})
 		case strategy.EventFailed:
 			events.Emit(tick, wire.StrategyCompileFailed{Hash: e.Hash, Errors: wire.List[string]{e.Err.Error()}})

@@ -150,13 +150,7 @@ var boundWords = map[string]string{
 
 // stops are the rules that close, and what does where no rule does.
 func (e explanation) stops() []string {
-	var closing []string
-	for _, r := range e.Rules {
-		if r.Kind <= rule.Exit {
-			closing = append(closing, e.title(r))
-		}
-	}
-	lines := []string{"No rule sells: what it opens is kept until it dies or its owner says close all."}
+	closing, lines := e.closing(), []string{"No rule sells: what it opens is kept until it dies or its owner says close all."}
 	if len(closing) > 0 {
 		lines = []string{"Rules that close: " + list(closing) + "; they come before everything else, and nothing is opened in a tick that closes."}
 	}

@@ -3,8 +3,10 @@ package strategy
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // EventKind says what a reload came to.
@@ -19,12 +21,14 @@ const (
 )
 
 // Event is one step of a reload. Err holds the Problems of a text that does not
-// compile; Changes say what is different, a line each.
+// compile; Changes say what is different, a line each, and Rules in a few words which rules came,
+// went and changed.
 type Event struct {
 	Kind     EventKind
 	Hash     string
 	Revision uint32
 	Changes  []string
+	Rules    string
 	Warnings []Problem
 	Err      error
 }
@@ -81,7 +85,7 @@ func (r *Reloader) Offer(text []byte) (Event, bool) {
 		return Event{Kind: EventFailed, Hash: hash, Revision: r.revision, Err: err}, true
 	}
 	r.pending = s
-	return Event{Kind: EventAccepted, Hash: hash, Revision: r.revision, Changes: Diff(r.active, s), Warnings: s.Warnings}, true
+	return Event{Kind: EventAccepted, Hash: hash, Revision: r.revision, Changes: Diff(r.active, s), Rules: rulesSince(r.active, s), Warnings: s.Warnings}, true
 }
 
 func (r *Reloader) withdraw() (Event, bool) {
@@ -99,10 +103,10 @@ func (r *Reloader) Activate(tier turn.Tier) (Event, bool) {
 	if r.pending == nil || tier == turn.T0 {
 		return Event{}, false
 	}
-	changes := Diff(r.active, r.pending)
+	changes, rules := Diff(r.active, r.pending), rulesSince(r.active, r.pending)
 	r.active, r.pending = r.pending, nil
 	r.revision++
-	return Event{Kind: EventReloaded, Hash: r.active.Hash, Revision: r.revision, Changes: changes, Warnings: r.active.Warnings}, true
+	return Event{Kind: EventReloaded, Hash: r.active.Hash, Revision: r.revision, Changes: changes, Rules: rules, Warnings: r.active.Warnings}, true
 }
 
 // Diff says what b has different from a, a line each, sorted: rules added,
@@ -125,6 +129,60 @@ func Diff(a, b *Strategy) []string {
 	}
 	sort.Strings(out)
 	return out
+}
+
+// rulesSince says which rules of b came, went and changed, in the order of the files; empty where
+// none did. That none is left, or none that closes anything, is said too.
+func rulesSince(a, b *Strategy) string {
+	var came, went, changed, out []string
+	for _, r := range b.Rules {
+		switch was, had := a.ruleLike(r); {
+		case !had:
+			came = append(came, b.title(r))
+		case was.Text != r.Text:
+			changed = append(changed, b.title(r))
+		}
+	}
+	for _, r := range a.Rules {
+		if _, has := b.ruleLike(r); !has {
+			went = append(went, a.title(r))
+		}
+	}
+	for _, of := range []struct {
+		word  string
+		rules []string
+	}{{"new ", came}, {"gone ", went}, {"changed ", changed}} {
+		if len(of.rules) > 0 {
+			out = append(out, of.word+list(of.rules))
+		}
+	}
+	switch {
+	case len(b.Rules) == 0 && len(a.Rules) > 0:
+		out = append(out, "no rule is left, and what is held stays until the owner or a limit closes it")
+	case len(a.closing()) > 0 && len(b.closing()) == 0:
+		out = append(out, "no rule is left that closes anything")
+	}
+	return strings.Join(out, ", ")
+}
+
+// ruleLike is the rule of the same kind and name.
+func (s *Strategy) ruleLike(like *rule.Rule) (*rule.Rule, bool) {
+	for _, r := range s.Rules {
+		if r.Kind == like.Kind && r.Name == like.Name {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// closing are the titles of the exits and stops.
+func (s *Strategy) closing() (all []string) {
+	for _, r := range s.Rules {
+		if r.Kind <= rule.Exit {
+			all = append(all, s.title(r))
+		}
+	}
+	return all
 }
 
 func (s *Strategy) facts() map[string]string {

@@ -83,3 +83,27 @@ func TestTheOldTextComingBackWithdrawsThePendingOne(t *testing.T) {
 		t.Errorf("event %+v, pending %v", e, r.pending != nil)
 	}
 }
+
+// An owner whose file was cut, or who took a stop out by mistake, reads so in the notice of the edit.
+//
+// spec: heartbeat §16
+func TestTheNoticeOfAnEditSaysWhichRulesItChanges(t *testing.T) {
+	const head = "# Objective\nx\n\n"
+	block := func(title, when string) string { return "```rule " + title + "\nwhen " + when + "\ndo hold\n```\n" }
+	old := head + block("entry dip", "true") + block("exit", "true") + block("stop loss", "true")
+	for text, want := range map[string]string{
+		"more\n" + old: "",
+		head + block("entry dip", "true") + block("exit", "true") + block("entry two", "true"):         "new entry two, gone stop loss",
+		head + block("entry dip", "age > 1d") + block("exit", "age > 1d") + block("stop loss", "true"): "changed entry dip and exit",
+		head + block("entry dip", "true"): "gone exit and stop loss, no rule is left that closes anything",
+		head:                              "gone entry dip, exit and stop loss, no rule is left, and what is held stays until the owner or a limit closes it",
+	} {
+		r := NewReloader(mustCompile(t, old), DefaultPolicy())
+		if e, ok := r.Offer([]byte(text)); !ok || e.Err != nil || e.Rules != want {
+			t.Errorf("offered: %q (%v), want %q", e.Rules, e.Err, want)
+		}
+		if e, ok := r.Activate(turn.T1); !ok || e.Rules != want {
+			t.Errorf("in force: %q, want %q", e.Rules, want)
+		}
+	}
+}

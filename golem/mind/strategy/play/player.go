@@ -125,7 +125,7 @@ func (p *Player) begin(b turn.Brief) {
 	p.heard, p.alone = nil, false
 	p.closing.remember(walletOf(&b.Seen.Reading))
 	if e, ok := p.source.Activate(b.Tier); ok {
-		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
+		p.say(fmt.Sprintf("revision %d of the strategy is in force%s", e.Revision, among(e.Rules)))
 	}
 	for _, t := range b.Triggers {
 		if _, rest := Rested(t.Rule); rest {
@@ -137,6 +137,14 @@ func (p *Player) begin(b turn.Brief) {
 		p.take(t)
 	}
 	slices.SortStableFunc(p.agenda.plan, func(a, b *job) int { return int(a.duty.kind) - int(b.duty.kind) })
+}
+
+// among puts what changed in brackets.
+func among(rules string) string {
+	if rules == "" {
+		return ""
+	}
+	return " (" + rules + ")"
 }
 
 // take begins the job of a trigger.

@@ -351,6 +351,20 @@ func TestAReloadedStrategyComesIntoForceAtTheFirstThought(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §16
+func TestWhatAnEditTookAwayIsSaid(t *testing.T) {
+	old := compiled(t, trading)
+	k := strategy.NewKeeper(old, strategy.DefaultPolicy())
+	if _, ok := k.Offer([]byte("# Objective\nx\n")); !ok {
+		t.Fatal("the new text was not accepted")
+	}
+	m, player := newPaper(t, 1000, false), New(k)
+	_, thoughts := m.play(player, 0, fire(old, rule.Entry))
+	if want := "revision 2 of the strategy is in force (gone entry in"; !strings.HasPrefix(thoughts[0].Summary, want) || !strings.Contains(thoughts[0].Summary, "no rule is left") {
+		t.Errorf("%q, want %q", thoughts[0].Summary, want)
+	}
+}
+
 // A reload plays what triggered and nothing else: not the rule that took its place,
 // whose condition nobody looked at, and every rule that only moved.
 // spec: heartbeat §16
