@@ -5,6 +5,11 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/loss"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/risk"
 )
 
 // Sized is the strategy as the player has it: what a rule opens is bounded by the risk
@@ -56,4 +61,47 @@ func (s Sized) Bars(v rule.Verb) (why string, passes bool) {
 		return "the mean price of five minutes is not known yet, and adding liquidity needs it", true
 	}
 	return "", false
+}
+
+// Foretell implements play.Foreteller: a supply is judged as if it came to just what it asks for. What
+// else is asked is not foretold.
+func (s Sized) Foretell(body []byte, then turn.Reading) (why string) {
+	a, err := grammar.Parse(body, &then)
+	if err != nil {
+		return err.Error()
+	}
+	if a.Kind != grammar.Supply {
+		return ""
+	}
+	state, c := s.trust.parts.State, s.trust.parts.Cage
+	k := cage.Case{
+		Action: a, Seen: then, Phase: state.Vitality().Phase, Drawdown: state.Positions().Drawdown,
+		Regime: state.Heartbeat().Regime, Now: s.trust.parts.Clock.Last(), Dying: state.Vitality().Dying != "", Standing: state.Standing(),
+	}
+	outcome := supplied(a, then)
+	refused := c.Before(k)
+	if refused == nil {
+		refused = c.After(k, outcome)
+	}
+	if e := s.trust.engine; e != nil && refused == nil && k.Opens() {
+		refused = e.Foresee(risk.Order{Case: k, Simulation: outcome, Tick: state.Heartbeat().Tick, Elevated: permit.Risk(a, outcome.Value).Large()})
+	}
+	if refused == nil {
+		return ""
+	}
+	return refused.Detail
+}
+
+// supplied is what a supply comes to where all goes well.
+func supplied(a grammar.Action, then turn.Reading) turn.Simulation {
+	s := turn.Simulation{Block: then.Block, Success: true, Lag: then.Lag, Deltas: []turn.Delta{{Token: a.Asset, Units: *a.Amount, Out: true}}}
+	if l, ok := then.Lender(a.Market); ok {
+		if r, ok := l.Reserve(a.Asset); ok && r.Issues() {
+			s.Deltas = append(s.Deltas, turn.Delta{Token: r.Receipt, Units: *a.Amount})
+		}
+	}
+	if prices, ok := loss.Latest(then); ok {
+		s.Value, _ = prices.Worth(a.Asset, a.Amount.ToBig())
+	}
+	return s
 }

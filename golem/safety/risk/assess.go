@@ -28,6 +28,21 @@ func (e *Engine) Blocked(value money.USDC, r *turn.Refusal) turn.Assessment {
 //
 // spec: heartbeat §15
 func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
+	said, r, follow := e.assess(o)
+	if follow {
+		e.HeldBack(o)
+	}
+	return said, r
+}
+
+// Foresee says why an order would be refused that is not asked for yet. Nothing is followed for it.
+func (e *Engine) Foresee(o Order) *turn.Refusal {
+	_, r, _ := e.assess(o)
+	return r
+}
+
+// assess also says whether the order is followed, though it is refused.
+func (e *Engine) assess(o Order) (_ turn.Assessment, _ *turn.Refusal, follow bool) {
 	v := &verdict{Assessment: turn.Assessment{Stage: e.ladder.stage, Requested: o.Simulation.Value}, size: usd(o.Simulation.Value)}
 	v.pass(1, "")
 	equity := equity(&o.Case.Seen)
@@ -36,15 +51,15 @@ func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
 	}
 	for _, layer := range []func(*verdict, Order, float64){e.sized, e.guarded, e.watched, threats} {
 		if layer(v, o, equity); v.block != nil {
-			return v.Assessment, v.block
+			return v.Assessment, v.block, v.follow
 		}
 	}
 	v.Adjusted = min(v.Requested, money.USDC(least(v.size*float64(money.One), float64(v.Requested))))
 	if usd(v.Requested) > v.size*(1+rounding) {
-		return v.Assessment, refuse(wire.CodeSafetyRiskSize, "%s; ask for at most %s USDC", v.shrunk, v.Adjusted)
+		return v.Assessment, refuse(wire.CodeSafetyRiskSize, "%s; ask for at most %s USDC", v.shrunk, v.Adjusted), false
 	}
 	v.Adjusted = v.Requested
-	return v.Assessment, nil
+	return v.Assessment, nil, false
 }
 
 // sized is layer 2. While there are too few trades to size by, or they leave nothing, the
@@ -61,8 +76,8 @@ func (e *Engine) sized(v *verdict, o Order, equity float64) {
 		if !t.estimate.Known() {
 			said = fmt.Sprintf("%d of %d trades followed", t.estimate.N, observations)
 		}
-		v.stop(2, wire.CodeSafetyStageShadow, "stage %s, %s; simulated, not sent", e.ladder.stage, said)
-		e.HeldBack(o)
+		v.stop(2, wire.CodeSafetyStageShadow, "stage %s, %s; simulated, not sent", e.ladder.said(), said)
+		v.follow = true
 		return
 	}
 	v.pass(2, said)

@@ -90,6 +90,9 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	})
 	g = full()
 	g.trades.estimate.N = 29
+	if r := g.Foresee(g.buys(100)); codeOf(r) != wire.CodeSafetyStageShadow || len(g.trades.open) != 0 {
+		t.Errorf("foreseen: %v, and %d trades are followed for it", r, len(g.trades.open))
+	}
 	assessed(t, "too few trades", g, g.buys(100), wire.CodeSafetyStageShadow, turn.Assessment{
 		Stage: turn.StageFull, Requested: 100 * dollars, Layers: stopped("", "stage full, 29 of 30 trades followed; simulated, not sent"),
 	})

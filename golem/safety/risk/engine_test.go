@@ -226,7 +226,10 @@ func TestAStageThatTheOwnerSetStandsUntilSomethingSpeaksAgainstIt(t *testing.T) 
 	}
 	said, r := g.Assess(g.buys(500))
 	if r == nil || r.Code != wire.CodeSafetyStageShadow || said.Adjusted != 0 {
-		t.Errorf("without a trade that was followed it may stake %+v (%+v)", said, r)
+		t.Fatalf("without a trade that was followed it may stake %+v (%+v)", said, r)
+	}
+	if want := "stage scaled, after full (3 orders failed one behind the other), 0 of 30 trades followed; simulated, not sent"; r.Detail != want {
+		t.Errorf("it says %q, want %q", r.Detail, want)
 	}
 }
 

@@ -1,6 +1,10 @@
 package risk
 
-import "bardo.run/bardo/golem/host/turn"
+import (
+	"fmt"
+
+	"bardo.run/bardo/golem/host/turn"
+)
 
 // ladder is the stage that a strategy stands on, and what happened there.
 type ladder struct {
@@ -38,4 +42,13 @@ func (l *ladder) lately(now, lifespan int64) (n int) {
 		}
 	}
 	return n
+}
+
+// said is the stage and, where it is another than the owner set, why.
+func (l *ladder) said() string {
+	if l.vouched || len(l.moved) == 0 {
+		return l.stage.String()
+	}
+	last := l.moved[len(l.moved)-1]
+	return fmt.Sprintf("%s, after %s (%s)", l.stage, last.From, last.Reason)
 }

@@ -15,6 +15,7 @@ type verdict struct {
 	size   float64 // in quote tokens, what of the order still passes
 	shrunk string  // why, last
 	block  *turn.Refusal
+	follow bool // it is refused, and followed
 }
 
 func (v *verdict) pass(layer uint8, detail string) {

@@ -24,7 +24,8 @@ type desk struct {
 	passes  bool     // and that passes by itself
 	shut    string   // why a basket buys nothing; empty: it does
 
-	allows func(over *turn.Asset, m *turn.Market) bool // to lie between two moves; nil: nothing is
+	allows   func(over *turn.Asset, m *turn.Market) bool       // to lie between two moves; nil: nothing is
+	foretell func(body []byte, then turn.Reading) (why string) // nil: nothing is foretold
 }
 
 // deskOf is a desk without bounds.

@@ -6,13 +6,9 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
-
-// horizon is how long what is moved to another lending market is taken to lie there.
-const horizon = 30.0 / 365
 
 // lend proposes to supply what the rule says: to the lending market that it names, or else to the
 // first one where the asset earns anything: what is collateral and nothing else earns nothing.
@@ -60,67 +56,6 @@ func (d desk) lends(a rule.Action) (turn.Token, bool) {
 		return turn.Token{}, false
 	}
 	return asset.Token, true
-}
-
-// best is the lending market that pays the most for a token, the first of those that pay the
-// same. One that holds back something of the wallet's is none: it takes no more.
-func (d desk) best(token turn.Token) (best *turn.Lending, rate float64) {
-	for i := range d.wallet.r.Lending {
-		l := &d.wallet.r.Lending[i]
-		r, ok := l.Reserve(token.Address)
-		if !ok || !l.Lends(token.Address) || l.Bars() {
-			continue
-		}
-		if pays, _ := r.Rates(); best == nil || pays > rate {
-			best, rate = l, pays
-		}
-	}
-	return best, rate
-}
-
-// rotate takes out what lies where the best lending market pays more than the margin over it,
-// then supplies that, and what the rule says beside it, to the best.
-func (t *task) rotate(d desk, token turn.Token) step {
-	to, rate := d.best(token)
-	held := d.wallet.r.Held(token.Address)
-	if t.span.begun {
-		if l, ok := d.wallet.r.Lender(t.span.to); ok {
-			to = &l
-		}
-	}
-	if to == nil {
-		return end("no lending market is configured that takes %s", token.Symbol)
-	}
-	if !t.span.begun {
-		t.span = span{begun: true, had: held, to: to.Handle}
-	}
-	if t.span.swapped {
-		return step{}
-	}
-	for _, l := range d.wallet.r.Lending {
-		r, ok := l.Reserve(token.Address)
-		if ok && l.Handle != to.Handle && to.Handle == t.span.to && l.Lends(token.Address) && paysMore(t, d, l, r, rate) && t.tour.first(recalling(l, r)) {
-			return step{lendBody("withdraw", l.Handle, token, "all"), "withdraw all " + token.Symbol + " from " + l.Handle + ", for " + to.Handle + " pays more"}
-		}
-	}
-	t.span.swapped = true
-	moved := less(&held, &t.span.had)
-	return d.supply(t.action, *to, token, &moved)
-}
-
-// pays says that what lies in a lending market earns more elsewhere than the margin, and in the
-// horizon more than the gas of the two moves. What stands behind a debt stays.
-func paysMore(t *task, d desk, from turn.Lending, r turn.Reserve, rate float64) bool {
-	value := d.wallet.value(r.Token, &r.Supplied)
-	now, _ := r.Rates()
-	more := rate - now
-	switch {
-	case value.Lt(d.wallet.whole()) || !from.Account.Debt.IsZero():
-		return false
-	case more <= float64(t.action.Margin)/float64(rule.Whole):
-		return false
-	}
-	return money.Float(&value, d.wallet.numeraire().Decimals)*more*horizon > 2*strategy.GasUSD(d.wallet.r)
 }
 
 // supply proposes one, with what was moved for it on top of what the rule asks for; moved is nil

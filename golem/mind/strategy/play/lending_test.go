@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol/aavev3"
@@ -206,6 +207,42 @@ func TestEachOfTwoVaultsIsLentToByItsName(t *testing.T) {
 		l, _ := m.r.Lender(want)
 		if r, _ := l.Reserve(usdc.Address); !r.Supplied.Eq(uint256.NewInt(100e6)) {
 			t.Errorf("on %s: %+v", on, m.r.Lending)
+		}
+	}
+}
+
+// foretelling is a source that refuses every supply to come for a reason; read is what it was asked on.
+type foretelling struct {
+	fixed
+	why  string
+	read *turn.Reading
+}
+
+func (f foretelling) Foretell(_ []byte, then turn.Reading) string { *f.read = then; return f.why }
+
+// What could not be supplied to the better market stays where it is: nothing would be earned by it in
+// the wallet.
+func TestNothingIsTakenOutThatCouldNotBeSupplied(t *testing.T) {
+	for name, c := range map[string]struct{ why, deployed, want, says string }{
+		"nothing speaks against it": {"", "100%", "withdraw supply", ""},
+		"it would be refused":       {"stage scaled, 3 of 30 trades followed", "100%", "supply", "USDC stays in aave-v3: its supply to morpho-blue would be refused: stage scaled, 3 of 30 trades followed; supply 100 USDC"},
+		"it would be cut":           {"", "70%", "", "USDC stays in aave-v3: the limits would let only 4200 USDC of it be supplied to morpho-blue"},
+	} {
+		p := strategy.DefaultPolicy()
+		p.Bounds = turn.Bounds{MaxDrawdown: 10_000, MaxPosition: 10_000, MaxDeployed: 10_000, Slippage: 100}
+		s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n[risk]\nmax_deployed = \""+c.deployed+"\"\n+++\n```rule entry in\nwhen true do lend 100 usdc at best\n```\n"), p)
+		check(t, err)
+		m, read := newPaper(t, 1_000, false), turn.Reading{}
+		lenders(m, 200, 500, 5000)
+		_, thoughts := m.play(New(foretelling{fixed{s}, c.why, &read}), 0, fire(s, rule.Entry))
+		if got := strings.Join(m.actions, " "); got != c.want || !strings.Contains(said(thoughts), c.says) {
+			t.Errorf("%s: %s: %s", name, got, said(thoughts))
+		}
+		if c.why == "" {
+			continue
+		}
+		if held := read.Held(usdc.Address); held.Uint64() != 6_000e6 || !read.Lending[0].Reserves[0].Supplied.IsZero() || m.r.Lending[0].Reserves[0].Supplied.IsZero() {
+			t.Errorf("%s: asked on a reading of %s", name, held.Dec())
 		}
 	}
 }

@@ -38,6 +38,12 @@ type Barrer interface {
 	Bars(v rule.Verb) (why string, passes bool)
 }
 
+// Foreteller is a Source that says why a proposal would be refused which comes after another one, on
+// what will be read then, by all that is known now; empty where nothing speaks against it.
+type Foreteller interface {
+	Foretell(body []byte, then turn.Reading) (why string)
+}
+
 // deskFor is what a task computes on at one step.
 func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d := deskOf(&b.Seen.Reading)
@@ -45,6 +51,9 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d.allows = allows(s.Active(), d.wallet.r)
 	if t.duty.opens() && d.wallet.r.Unbooked > 0 { // of the equity once it is booked
 		d.passes = true
+	}
+	if f, ok := s.(Foreteller); ok {
+		d.foretell = f.Foretell
 	}
 	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.wallet.ranged(rangeOf(t.action))), pace(s, t), b.Now, refused
 	return d
