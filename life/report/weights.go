@@ -9,7 +9,8 @@ import (
 )
 
 // Weights are the shares of equity that lay in each asset, wherever it lay, at the times of the
-// series. The numeraire comes first. What the coin for gas is worth is in no share.
+// series. The numeraire comes first. The coin for gas is no part of that
+// equity, as it is none for a basket.
 type Weights struct {
 	Assets []string   `json:"assets"`
 	Shares [][]number `json:"shares"` // by asset, then by sample; null where nothing told its price
@@ -18,7 +19,7 @@ type Weights struct {
 // weighed are the shares of a reading, in the order of its assets; nil where there are no more
 // than the two tokens of a market, which the curve of holding tells, or nothing.
 func weighed(r *turn.Reading) []float64 {
-	equity := r.Equity()
+	equity := r.Equity() - r.Native.Float64()/1e18*r.NativeUSD
 	if len(r.Assets) < 3 || !(equity > 0) {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (w *Weights) chart(s *sink) {
 	if w == nil {
 		return
 	}
-	s.put(`<section><h2>Weights</h2><p class="note">The share of equity in each asset, in the wallet, in liquidity and lent less owed.</p>`)
+	s.put(`<section><h2>Weights</h2><p class="note">The share of equity without the coin for gas in each asset, in the wallet, in liquidity and lent less owed.</p>`)
 	openFigure(s, "weights", fmt.Sprintf("The shares of equity in %d assets.", len(w.Assets)))
 	for i, name := range w.Assets {
 		s.put(`<span><svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--%)" stroke-width="2" stroke-dasharray="%"/></svg>% <b data-read="%"></b></span>`,

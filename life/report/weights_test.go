@@ -11,7 +11,7 @@ import (
 	"bardo.run/bardo/life/report"
 )
 
-// The weights are shares of equity wherever an asset lies, in wallet, liquidity and lending; what
+// The weights are shares of equity without the coin for gas, wherever an asset lies, in wallet, liquidity and lending; what
 // nothing prices is no share, and what was never held has no curve.
 func TestTheWeightsAreSharesOfEquityWhereverAnAssetLies(t *testing.T) {
 	g := newGolem(1)
@@ -21,7 +21,7 @@ func TestTheWeightsAreSharesOfEquityWhereverAnAssetLies(t *testing.T) {
 	for _, price := range []float64{40_000, 0} {
 		r := g.record()
 		r.Seen.Reading = g.three(0, 40_000)
-		r.Seen.Reading.Lending = lent
+		r.Seen.Reading.Lending, r.Seen.Reading.Native, r.Seen.Reading.NativeUSD = lent, units(0.05, 18), 2000
 		r.Seen.Reading.Assets[2].Units, r.Seen.Reading.Assets[2].Price = units(0.001, 8), price
 		g.b.Add(r)
 	}
@@ -30,9 +30,9 @@ func TestTheWeightsAreSharesOfEquityWhereverAnAssetLies(t *testing.T) {
 	if w == nil || !slices.Equal(w.Assets, []string{"USDC", "WETH", "WBTC"}) {
 		t.Fatalf("%+v", w)
 	}
-	near(t, "equity", equity, 700+100+100+100)
+	near(t, "equity", equity, 700+100+100+100+100)
 	for i, worth := range []float64{700 + 50 + 150, 100 + 50 - 50, 40} {
-		near(t, w.Assets[i], float64(w.Shares[i][0]), worth/equity)
+		near(t, w.Assets[i], float64(w.Shares[i][0]), worth/(equity-100))
 	}
 	if !math.IsNaN(float64(w.Shares[2][1])) {
 		t.Errorf("without a price: %v", w.Shares[2])

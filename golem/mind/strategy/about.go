@@ -118,10 +118,12 @@ func (v *view) asset(s rule.Slot) rule.Cell {
 		return rule.Cell{Why: rule.NoPrice}
 	case s.Var == rule.VarValue:
 		return rule.Cell{Value: worth(v.r, a.Token, &a.Units)}
-	case v.equity == 0:
+	}
+	equity := v.equity - coin(v.r)
+	if !(equity > 0) {
 		return rule.Cell{Why: rule.DividedByZero}
 	}
-	return rule.Cell{Value: v.everywhere(a) / v.equity}
+	return rule.Cell{Value: v.everywhere(a) / equity}
 }
 
 // everywhere is the value of an asset in the wallet, in liquidity and its fees, and lent less

@@ -59,7 +59,8 @@ func TestVariablesAreOfWhatTheyName(t *testing.T) {
 		"change(wbtc, 1m)": math.NaN(), "price(cbbtc)": math.NaN(), "price(weth-usdc-100)": math.NaN(),
 	}
 	r := basket(minute, 2000, 2020, 50_000)
-	equity := r.Equity()
+	r.Native, r.NativeUSD = *uint256.NewInt(5e18), 2000 // gas is no part of the equity that is shared
+	equity := r.Equity() - 10_000
 	want["weight(weth)"] = (0.1 + 0.2 + 0.01 + 0.3) * 2000 / equity
 	want["weight"], want["weight(wbtc)"], want["weight(usdc)"] = want["weight(weth)"], 500/equity, (1000+100-50)/equity
 	var blocks []string

@@ -137,7 +137,7 @@ var catalogue = [...]Item{
 	{VarHealth, "health", DimNumber, lender, "the lowest health factor of the lending markets: below 1 what is supplied is liquidated", "nothing is owed", "the lowest health factor of its loans{of}"},
 	{VarValue, "value", DimMoney, held, "value of what the wallet holds of the asset", "nothing tells its price", "the value of what it holds{of}"},
 	{VarBalance, "balance", DimNumber, held, "what the wallet holds of the asset, in whole tokens", "", "the balance{of}"},
-	{VarWeight, "weight", DimNumber, held, "share of equity in the asset, wherever it is: in the wallet, in liquidity and its fees, and lent less owed", "equity is zero, or nothing tells its price", "the share of equity in {a}"},
+	{VarWeight, "weight", DimNumber, held, "share of equity without the coin for gas, as a basket and the limits count it, in the asset, wherever it is: in the wallet, in liquidity and its fees, and lent less owed", "equity is zero, or nothing tells its price", "the share of equity in {a}"},
 	{VarBasis, "basis", DimNumber, []Arg{ArgMarket, ArgMarket}, "price in the first market ÷ price in the second − 1; both trade one pair", "one of them has no price", "the price in {a} over that in {b}, less one"},
 	{VarFee, "fee", DimNumber, inside, "what the market takes of a trade, as a share; where it differs by direction, the larger", "", "the fee of trades{of}"},
 	{VarDepth, "depth", DimMoney, inside, "value of what the market holds around its price, both tokens together", "nothing tells the price", "what the market holds around its price{of}"},
