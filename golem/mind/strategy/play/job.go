@@ -40,7 +40,8 @@ type job struct {
 func newJob(cause string, d duty, actions ...rule.Action) *job {
 	j := &job{cause: cause, duty: &d}
 	for _, a := range actions {
-		j.tasks = append(j.tasks, &task{duty: j.duty, action: a, every: a.Verb == rule.Rebalance})
+		every := a.Verb == rule.Rebalance || a.Verb == rule.Recentre && a.On == ""
+		j.tasks = append(j.tasks, &task{duty: j.duty, action: a, every: every})
 	}
 	return j
 }

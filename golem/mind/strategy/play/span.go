@@ -53,11 +53,33 @@ func (t *task) provide(d desk) step {
 	return t.mint(d)
 }
 
-// recentre closes every position, then opens one with what they were worth.
+// movesOf are a task for each market in which liquidity lies, in the order of the markets.
+func movesOf(t *task, d desk) (all []*task, stays []string) {
+	for i := range d.wallet.r.Markets {
+		m := market{&d.wallet.r.Markets[i]}
+		if len(d.wallet.within(m)) == 0 {
+			continue
+		}
+		one := t.copy()
+		one.every, one.action.On = false, m.Handle
+		all = append(all, &one)
+	}
+	if len(all) == 0 && !t.duty.optional {
+		stays = []string{"there is no liquidity to move"}
+	}
+	return all, stays
+}
+
+// recentre closes every position in a market, then opens one with what they were worth.
 func (t *task) recentre(d desk) step {
 	if m := d.wallet.ranged(t.action.On); !t.span.begun {
-		if len(d.wallet.within(m)) == 0 {
-			return t.nothing("there is no liquidity to move")
+		switch {
+		case len(d.wallet.within(m)) == 0:
+			return t.nothing("there is no liquidity to move in " + m.Handle)
+		case m.Range == nil || m.Range.Whole:
+			return end("the liquidity in %s lies over all prices, and is not moved", m.Handle)
+		case m.Quote.Address != d.wallet.numeraire().Address:
+			return end("the liquidity in %s is not moved, for that is not priced in %s", m.Handle, d.wallet.numeraire().Symbol)
 		}
 		if d.barred != "" {
 			return end("%s", d.barred)

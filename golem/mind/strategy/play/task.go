@@ -15,7 +15,7 @@ type task struct {
 	duty   *duty
 	action rule.Action
 	behind bool // takes what was refused in earlier ticks, where all is closed
-	every  bool // is of several assets, each with a task of its own once its turn comes
+	every  bool // is of several assets or markets, each with a task of its own once its turn comes
 	leg    *leg // of a basket; nil: it is none
 
 	token    turn.Token // that a sale sells; none: the primary market's base, when its turn comes
@@ -160,11 +160,14 @@ func (t *task) place(d desk) (market, step) {
 	return m, why
 }
 
-// spread is a task for each asset: of a basket what is off its share, and of what closes all
-// each that is worth selling, the dearest first; and what stays because nobody buys it.
+// spread is a task for each asset: of a basket what is off its share, of ranges that are moved each
+// market in which there are some, and of what closes all each that is worth selling, the dearest first; and what stays because nobody buys it.
 func spreadOf(t *task, d desk) (all []*task, stays []string) {
-	if t.action.Verb == rule.Rebalance {
+	switch t.action.Verb {
+	case rule.Rebalance:
 		return legsOf(t, d)
+	case rule.Recentre:
+		return movesOf(t, d)
 	}
 	assets := slices.Clone(d.wallet.exposures())
 	slices.SortStableFunc(assets, func(a, b turn.Asset) int {

@@ -19,7 +19,7 @@ const (
 	Buy                   // swap quote tokens into base tokens
 	Sell                  // swap base tokens of the wallet into quote tokens
 	Provide               // open a liquidity position around the price
-	Recentre              // close every liquidity position and open one around the price
+	Recentre              // close every liquidity position and open one around the price, market by market
 	Withdraw              // close every liquidity position
 	Claim                 // collect the fees of every liquidity position
 	Lend                  // supply quote tokens to a lending market
@@ -75,7 +75,7 @@ type Action struct {
 	// emergency, the owner's word or a death sells goes where most of it is traded.
 	//
 	// Of a Provide, a Recentre and a Withdraw it is the handle of the market whose ranges are
-	// meant; empty is the strategy's first one, and for a Withdraw all.
+	// meant; empty is the strategy's first one, and for a Recentre and a Withdraw all.
 	On string
 	// Margin is by how much a year Best must pay more for what is lent elsewhere to be moved.
 	Margin PPM

@@ -159,6 +159,9 @@ func (a Action) Say(base, quote string) string {
 		}
 		return "opens a liquidity position" + where + " with " + size + ", from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
 	case Recentre:
+		if where == "" {
+			return "closes every liquidity position, and in each market where there was one opens one with what they were worth, from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
+		}
 		return "closes every liquidity position" + where + " and opens one with what they were worth, from the price ÷ " + factor(a.Width) + " to the price × " + factor(a.Width)
 	case Withdraw:
 		return "closes every liquidity position" + where
