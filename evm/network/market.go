@@ -47,6 +47,9 @@ func (n Network) Market(handle string) (Market, error) {
 		}
 	}
 	parts := strings.Split(name, "-")
+	if len(parts) == 4 && parts[3] == "v3" {
+		return m, fmt.Errorf("%w: %q: a market of Uniswap v3 ends with its fee: write %s", ErrMarket, handle, strings.TrimSuffix(handle, "-v3"))
+	}
 	if len(parts) != 3 {
 		return m, fmt.Errorf("%w: %q is not base, quote and fee in basis points, as in weth-usdc-5", ErrMarket, handle)
 	}
@@ -57,8 +60,11 @@ func (n Network) Market(handle string) (Market, error) {
 		}
 		*to = t
 	}
-	if m.Base == m.Quote || m.Base.Dollar && !m.Quote.Dollar {
-		return m, fmt.Errorf("%w: %q: the second token is what the first is priced in: another one, and where one is of %s, that", ErrMarket, handle, strings.Join(n.dollars(), ", "))
+	if m.Base == m.Quote {
+		return m, fmt.Errorf("%w: %q: the second token is what the first is priced in, and must be another one", ErrMarket, handle)
+	}
+	if m.Base.Dollar && !m.Quote.Dollar {
+		return m, fmt.Errorf("%w: %q: a dollar is what the other token is priced in, and comes second: write %s", ErrMarket, handle, strings.Join(append([]string{parts[1], parts[0]}, strings.Split(handle, "-")[2:]...), "-"))
 	}
 	bps, err := strconv.ParseUint(parts[2], 10, 32)
 	if err != nil || !slices.Contains(tiers[m.Version], uint32(bps)) || strconv.FormatUint(bps, 10) != parts[2] {
@@ -72,15 +78,6 @@ func (n Network) Market(handle string) (Market, error) {
 		m.Spacing = spacings[bps]
 	}
 	return m, nil
-}
-
-func (n Network) dollars() (names []string) {
-	for _, t := range n.TokenList {
-		if t.Dollar {
-			names = append(names, t.Symbol)
-		}
-	}
-	return names
 }
 
 // pool is where the factory puts the pool of two tokens at a fee.

@@ -151,3 +151,22 @@ func FuzzMarket(f *testing.F) {
 		}
 	})
 }
+
+// What is wrong with a handle says how it is written.
+func TestAHandleThatIsWrongIsCorrected(t *testing.T) {
+	base, ok := network.Find("base")
+	if !ok {
+		t.Fatal("there is no base")
+	}
+	for handle, want := range map[string]string{
+		"weth-usdc-5-v3": "a market of Uniswap v3 ends with its fee: write weth-usdc-5",
+		"usdc-weth-5":    "comes second: write weth-usdc-5",
+		"usdc-weth-5-v4": "comes second: write weth-usdc-5-v4",
+		"weth-weth-5":    "must be another one",
+		"weth-usdc":      "is not base, quote and fee in basis points",
+	} {
+		if _, err := base.Market(handle); !errors.Is(err, network.ErrMarket) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", handle, err, want)
+		}
+	}
+}
