@@ -61,7 +61,9 @@ func (p deeds) rest(b *Basket) {
 		p.problem(t, "the rest stays in "+n+", which everything is paid in, not in "+money)
 	}
 	p.accept(",")
-	p.expect("band")
+	if t := p.peek(); !p.broken && !p.accept("band") {
+		p.fail(t, "a basket ends with its band, how far off its share of equity an asset may be before it is brought back, like: band 5%; found "+t.say())
+	}
 	if p.broken {
 		return
 	}

@@ -138,7 +138,7 @@ var catalogue = [...]Item{
 	{VarValue, "value", DimMoney, held, "value of what the wallet holds of the asset", "nothing tells its price", "the value of what it holds{of}"},
 	{VarBalance, "balance", DimNumber, held, "what the wallet holds of the asset, in whole tokens", "", "the balance{of}"},
 	{VarWeight, "weight", DimNumber, held, "share of equity without the coin for gas, as a basket and the limits count it, in the asset, wherever it is: in the wallet, in liquidity and its fees, and lent less owed", "equity is zero, or nothing tells its price", "the share of equity in {a}"},
-	{VarBasis, "basis", DimNumber, []Arg{ArgMarket, ArgMarket}, "price in the first market ÷ price in the second − 1; both trade one pair", "one of them has no price", "the price in {a} over that in {b}, less one"},
+	{VarBasis, "basis", DimNumber, []Arg{ArgMarket, ArgMarket}, "price in the first market ÷ price in the second − 1; both trade one pair", "one of them has no price", "the premium of {a} over {b}"},
 	{VarFee, "fee", DimNumber, inside, "what the market takes of a trade, as a share; where it differs by direction, the larger", "", "the fee of trades{of}"},
 	{VarDepth, "depth", DimMoney, inside, "value of what the market holds around its price, both tokens together", "nothing tells the price", "what the market holds around its price{of}"},
 	{VarRangeShare, "range_share", DimNumber, inside, "share of the market's liquidity in use, that of the range the price is in, which is the Golem's own: what it earns of each fee", "the market has no ranges, or no liquidity in use", "the Golem's share of the liquidity in use{of}"},

@@ -111,6 +111,8 @@ func TestActionsOfAPortfolioAreExactAndPrintAsWritten(t *testing.T) {
 func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 	for text, want := range map[string]string{
 		"when price(doge) > 1 usdc do hold":                              `7:12: asset or market "doge" is not on the policy's allow-list`,
+		"when weth > 3 do hold":                                          `unknown name "weth": an asset alone is no value; write price(weth), value(weth) or weight(weth)`,
+		"when regime == trendy do hold":                                  "; the regimes are unknown, trending_up, trending_down, volatile, range_bound",
 		"when price(weht) > 1 usdc do hold":                              "did you mean weth?",
 		"when price(weth-usdc-3) > 1 usdc do hold":                       `7:12: market "weth-usdc-3" is not among those of the configuration; did you mean weth-usdc-5?; allowed are weth-usdc-5,`,
 		"when price(weth-usdc) > 1 usdc do hold":                         "did you mean weth-usdc-5?",
@@ -156,7 +158,7 @@ func TestWhatIsWrongWithAPortfolioIsSaidWhereItIs(t *testing.T) {
 		"weth 10% weth 20% rest usdc, band 5%":  "7:36: weth stands twice in the basket",
 		"weth 10% usdc 20% rest usdc, band 5%":  "7:36: usdc is what everything is paid in, and is not given a share: it has the rest",
 		"weth 10% rest weth, band 5%":           "the rest stays in usdc",
-		"weth 10% rest usdc":                    "expected band",
+		"weth 10% rest usdc":                    "a basket ends with its band, how far off its share of equity an asset may be before it is brought back, like: band 5%; found the end",
 		"weth 10% rest usdc, band 0.01%":        "a band is written band 5% (0.1% to 50% of equity)",
 		"weth 10% rest usdc, band 60%":          "a band is written",
 		"weth 10% wbtc rest usdc, band 5%":      "a share of the basket is written weth 40%",

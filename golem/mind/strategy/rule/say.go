@@ -150,6 +150,9 @@ func (a Action) Say(base, quote string) string {
 		return "buys " + base + " for " + size + on
 	case Sell:
 		if a.All() {
+			if strings.HasPrefix(base, "the ") {
+				base = "of " + base
+			}
 			return "sells all " + base + " in the wallet" + on
 		}
 		return "sells " + a.Share.String() + " of " + base + " in the wallet" + on

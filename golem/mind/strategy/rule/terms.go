@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -181,7 +182,7 @@ func (p *terms) unknownName(t token) {
 		p.fail(t, "expected a value, found "+t.say())
 		return
 	}
-	p.problem(t, "unknown name "+Quote(t.text)+Nearest(t.text, names())+allowedNames(t.text))
+	p.problem(t, "unknown name "+Quote(t.text)+p.advice(t))
 	if p.accept("(") {
 		for !p.is(")") && p.peek().kind != tokEnd {
 			p.next()
@@ -189,6 +190,17 @@ func (p *terms) unknownName(t token) {
 		p.expect(")")
 	}
 	p.emit(node{op: opConst})
+}
+
+// advice is what an owner may have meant by a name that is none.
+func (p *terms) advice(t token) string {
+	switch asset := t.text; {
+	case p.at >= 3 && p.tokens[p.at-3].text == VarRegime.Name():
+		return Nearest(t.text, Regimes[:]) + "; the regimes are " + strings.Join(Regimes[:], ", ")
+	case slices.Contains(p.slots.Names.Assets, asset):
+		return ": an asset alone is no value; write price(" + asset + "), value(" + asset + ") or weight(" + asset + ")"
+	}
+	return Nearest(t.text, names()) + allowedNames(t.text)
 }
 
 func allowedNames(word string) string {
