@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/strategies"
 )
 
@@ -114,17 +113,21 @@ func problems(ps []strategy.Problem) []problem {
 }
 
 func newStrategyCheck(sh *shell) *cobra.Command {
-	return &cobra.Command{
+	var in dwelling
+	c := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Compile a strategy as a Golem does, and list errors and warnings",
 		Long: `check lists all errors of a STRATEGY.md, each with its line and what to write in its
 place, and ends with 14 where there is one. Warnings are about a strategy that a Golem
 can live by: a rule that can never trigger, an entry that acts only once, a bet on a
-forecast that nothing checks. FILE may be - for standard input.`,
-		Example: `  bardo strategy check strategies/grid.md`,
-		Args:    strict(cobra.ExactArgs(1)),
+forecast that nothing checks. FILE may be - for standard input.
+
+` + dwellingHelp,
+		Example: `  bardo strategy check strategies/grid.md
+  bardo strategy check strategies/basket.md --world basket`,
+		Args: strict(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
-			path, s, err := compiled(c.InOrStdin(), args[0])
+			path, s, _, err := in.compiled(c.InOrStdin(), args[0])
 			wrong := strategy.Problems(nil)
 			if err != nil && !errors.As(err, &wrong) {
 				return err
@@ -136,6 +139,8 @@ forecast that nothing checks. FILE may be - for standard input.`,
 			return errors.Join(answer.print(sh), err)
 		},
 	}
+	in.flags(c)
+	return c
 }
 
 func (a checked) print(sh *shell) error {
@@ -153,44 +158,31 @@ func (a checked) print(sh *shell) error {
 }
 
 func newStrategyExplain(sh *shell) *cobra.Command {
-	return &cobra.Command{
-		Use:     "explain FILE",
-		Short:   "Say in plain sentences what a Golem does that lives by a strategy",
-		Long:    "explain says what was compiled, not what the file's words say. FILE may be - for standard input.",
-		Example: `  bardo strategy explain strategies/lp-recentre.md`,
-		Args:    strict(cobra.ExactArgs(1)),
+	var in dwelling
+	c := &cobra.Command{
+		Use:   "explain FILE",
+		Short: "Say in plain sentences what a Golem does that lives by a strategy",
+		Long: `explain says what was compiled, not what the file's words say. FILE may be - for
+standard input.
+
+` + dwellingHelp,
+		Example: `  bardo strategy explain strategies/lp-recentre.md
+  bardo strategy explain strategies/basket.md --world basket`,
+		Args: strict(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
-			_, s, err := compiled(c.InOrStdin(), args[0])
+			_, s, policy, err := in.compiled(c.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
-			sections := s.Explain(strategy.DefaultPolicy())
+			sections := s.Explain(policy)
 			if sh.json {
 				return json.NewEncoder(sh.out).Encode(map[string]any{"name": s.Name, "hash": s.Hash, "sections": sections})
 			}
 			return printSections(sh.out, s.Name, sections)
 		},
 	}
-}
-
-// compiled reads and compiles a strategy; - is standard input.
-func compiled(in io.Reader, path string) (string, *strategy.Strategy, error) {
-	if path != "-" {
-		text, err := os.Open(path)
-		if err != nil {
-			return path, nil, fmt.Errorf("read strategy: %w", err)
-		}
-		defer text.Close()
-		in = text
-	} else {
-		path = "stdin"
-	}
-	text, err := io.ReadAll(io.LimitReader(in, strategy.MaxBytes+1))
-	if err != nil {
-		return path, nil, fmt.Errorf("read strategy: %w", err)
-	}
-	s, err := birth.Compile(path, text, strategy.DefaultPolicy())
-	return path, s, err
+	in.flags(c)
+	return c
 }
 
 // width is that of a line of text for people.

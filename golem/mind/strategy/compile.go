@@ -44,9 +44,27 @@ func Hash(text []byte) string {
 // holds everything that is wrong; what merely deserves attention is in the
 // strategy's Warnings. Compile is a pure function of its arguments.
 func Compile(text []byte, policy Policy) (*Strategy, error) {
+	c := newCompiler(text, policy)
+	return c.compile(text)
+}
+
+// Draft is Compile where nobody said which assets and markets there will be: all but the policy's first
+// two assets pass, and a warning says which were not checked.
+func Draft(text []byte, policy Policy) (*Strategy, error) {
+	policy.Assets, policy.Markets = policy.Assets[:min(2, len(policy.Assets))], nil
+	c := newCompiler(text, policy)
+	c.slots.Names.Unchecked = &[]string{}
+	return c.compile(text)
+}
+
+func newCompiler(text []byte, policy Policy) *compiler {
 	c := &compiler{policy: policy, s: &Strategy{Hash: Hash(text), Bounds: policy.Bounds}}
 	c.params = params{text: map[string]string{}, used: map[string]bool{}}
 	c.slots.Names = policy.names()
+	return c
+}
+
+func (c *compiler) compile(text []byte) (*Strategy, error) {
 	c.run(text)
 	rule.SortProblems(c.problems)
 	c.problems = slices.Compact(c.problems) // a rule's text is read as Markdown too
@@ -216,6 +234,9 @@ func (c *compiler) finish(broken bool) {
 	}
 	if n := len(c.s.Series); n > maxSeries {
 		c.report(place{1, 1}, fmt.Sprintf("the windows follow the prices of %d assets and markets; at most %d are allowed", n, maxSeries))
+	}
+	if u := c.slots.Names.Unchecked; u != nil && len(*u) > 0 {
+		c.warn(place{1, 1}, "not checked, because nobody said where it is to live: whether it can trade "+list(*u)+" there")
 	}
 	if len(c.s.Rules) == 0 && !broken {
 		c.warn(place{1, 1}, "the strategy has no rules; without a model this Golem only watches")

@@ -177,13 +177,15 @@ func (c *compiler) heartbeat(at place, key string, v any) {
 
 func (c *compiler) asset(at place, name string) {
 	symbol := strings.ToUpper(strings.TrimSpace(name))
-	if !contains(c.policy.Assets, symbol) {
+	if !contains(c.policy.Assets, symbol) && !c.slots.Names.Passes(strings.ToLower(symbol)) {
 		c.report(at, "asset "+rule.Quote(name)+" is not on the policy's allow-list"+hint(symbol, c.policy.Assets))
 		return
 	}
-	if !contains(c.s.Assets, symbol) {
-		c.s.Assets = append(c.s.Assets, symbol)
+	if contains(c.s.Assets, symbol) {
+		c.warn(at, "asset "+symbol+" is listed twice")
+		return
 	}
+	c.s.Assets = append(c.s.Assets, symbol)
 }
 
 func (c *compiler) protocol(at place, name string) {
@@ -196,9 +198,11 @@ func (c *compiler) protocol(at place, name string) {
 		c.report(at, "protocol "+rule.Quote(name)+" has no adapter here"+hint(p, c.policy.Protocols))
 		return
 	}
-	if !contains(c.s.Protocols, p) {
-		c.s.Protocols = append(c.s.Protocols, p)
+	if contains(c.s.Protocols, p) {
+		c.warn(at, "protocol "+p+" is listed twice")
+		return
 	}
+	c.s.Protocols = append(c.s.Protocols, p)
 }
 
 func contains(list []string, word string) bool {

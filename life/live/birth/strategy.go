@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 )
@@ -41,7 +42,7 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 		t.Text = b.Strategy.Text
 		t.Strategy, err = strategy.Compile(t.Text, b.Strategy.Policy)
 	} else {
-		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, t.allowed(markets), markets))
+		t.Text, t.Strategy, err = readStrategy(path, Allows(t.Config, markets))
 	}
 	if err == nil {
 		t.Config = approve(t.Config, t.Strategy)
@@ -52,15 +53,20 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 // Fits reports whether a Golem of these terms could be born with the strategy in a file where there
 // are other markets.
 func (t *Terms) Fits(path string, markets []turn.Market) bool {
-	_, _, err := readStrategy(path, strategy.PolicyFrom(t.Config, t.allowed(markets), markets))
+	_, _, err := readStrategy(path, Allows(t.Config, markets))
 	return err == nil
+}
+
+// Allows is what settings allow a strategy in the markets of a world.
+func Allows(c config.GolemConfig, markets []turn.Market) strategy.Policy {
+	return strategy.PolicyFrom(c, allowed(c, markets), markets)
 }
 
 // allowed are the symbols of markets that safety.approved_assets lets be, the first one's quote
 // token first; all of them where it says nothing. An address there is compared when the markets
 // were read.
-func (t *Terms) allowed(markets []turn.Market) (symbols []string) {
-	approved := t.Config.Safety.ApprovedAssets
+func allowed(c config.GolemConfig, markets []turn.Market) (symbols []string) {
+	approved := c.Safety.ApprovedAssets
 	open := len(approved) == 0 || slices.ContainsFunc(approved, func(entry string) bool { return strings.HasPrefix(entry, "0x") })
 	for i := range markets {
 		for _, symbol := range []string{markets[i].Quote.Symbol, markets[i].Base.Symbol} {
@@ -86,8 +92,18 @@ func readStrategy(path string, p strategy.Policy) ([]byte, *strategy.Strategy, e
 // StrategyError that names the file.
 func Compile(path string, text []byte, p strategy.Policy) (*strategy.Strategy, error) {
 	compiled, err := strategy.Compile(text, p)
+	return compiled, located(path, err)
+}
+
+// Draft is Compile for a text of which nobody said where it is to live.
+func Draft(path string, text []byte, p strategy.Policy) (*strategy.Strategy, error) {
+	compiled, err := strategy.Draft(text, p)
+	return compiled, located(path, err)
+}
+
+func located(path string, err error) error {
 	if wrong := strategy.Problems(nil); errors.As(err, &wrong) {
-		err = &StrategyError{path, wrong}
+		return &StrategyError{path, wrong}
 	}
-	return compiled, err
+	return err
 }

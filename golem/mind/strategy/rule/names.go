@@ -102,6 +102,20 @@ type Names struct {
 	Markets []Market // nil: not known, and every market of two of the assets
 	Lenders []string // nil: not known, and all that there are
 	Listed  bool     // Lenders are all that are configured, and not protocols that may be
+	// Unchecked takes the assets and markets that are let pass though nobody knows whether they will be
+	// there, each once; nil: none is.
+	Unchecked *[]string
+}
+
+// Passes lets a name be, and notes it, where nobody knows what there will be.
+func (n Names) Passes(name string) bool {
+	if n.Unchecked == nil {
+		return false
+	}
+	if !slices.Contains(*n.Unchecked, name) {
+		*n.Unchecked = append(*n.Unchecked, name)
+	}
+	return true
 }
 
 // numeraire is what everything is told in; empty where that is not known.
@@ -137,7 +151,7 @@ func (n Names) resolve(name string, takes Arg) (r Ref, complaint string) {
 			complaint = "lending market " + Quote(name) + " is not allowed" + n.hint(name, ArgLender)
 		}
 	default:
-		if n.Assets != nil && !slices.Contains(n.Assets, name) {
+		if n.Assets != nil && !slices.Contains(n.Assets, name) && !n.Passes(name) {
 			complaint = takes.unknown() + Quote(name) + " is not on the policy's allow-list" + n.hint(name, takes)
 		}
 	}
@@ -161,11 +175,17 @@ func (a Arg) unknown() string {
 
 // listed says what is wrong with a market that is named; empty where nothing is.
 func (n Names) listed(handle string) string {
+	if why := apart(handle); why != "" {
+		return why
+	}
 	if n.Markets != nil {
 		if slices.ContainsFunc(n.Markets, func(m Market) bool { return m.Handle == handle }) {
 			return ""
 		}
 		return "market " + Quote(handle) + " is not among those of the configuration" + n.hint(handle, ArgMarket)
+	}
+	if n.Passes(handle) {
+		return ""
 	}
 	m := n.market(handle)
 	for _, asset := range []string{m.Base, m.Quote} {
@@ -235,6 +255,29 @@ func MarketOf(handle string) Market {
 		}
 	}
 	return m
+}
+
+// apart says what is wrong with what comes after the fee of a handle: it names a protocol that sets its
+// markets apart. Empty where nothing is.
+func apart(handle string) string {
+	parts := strings.SplitN(handle, "-", 4)
+	if len(parts) < 4 {
+		return ""
+	}
+	var known []string
+	plain := ""
+	for _, p := range protocols.All() {
+		switch {
+		case !p.Trades:
+		case p.Apart == "-"+parts[3]:
+			return ""
+		case p.Apart == "":
+			plain = p.Title
+		default:
+			known = append(known, p.Apart+" of "+p.Title)
+		}
+	}
+	return "no market's handle ends with -" + parts[3] + ": " + strings.Join(parts[:3], "-") + " is one of " + plain + ", and others end with " + strings.Join(known, " or ")
 }
 
 // against says what keeps an asset from being traded for the numeraire in a market.
