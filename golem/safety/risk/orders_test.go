@@ -64,6 +64,43 @@ func (g *golem) borrows(usd int64) Order {
 	return o
 }
 
+// spec: heartbeat §15: what a trade came to is judged at no price in doubt. It
+// waits for the next reading that is trusted, until it is too late to count.
+func TestATradeIsJudgedAtNoPriceInDoubt(t *testing.T) {
+	const over = 3_600_000
+	for name, doubt := range map[string]func(*turn.Reading){
+		"its base token":  func(r *turn.Reading) { r.Assets[1].Doubt = "a market and a feed are 25 % apart" },
+		"its quote token": func(r *turn.Reading) { r.Assets[0].Doubt = "a feed is 25 % off" },
+	} {
+		for after, known := range map[int64]int{over + minute: 1, over + late + minute: 0} {
+			g := newborn(turn.StageFull, 20)
+			g.HeldBack(g.buys(500))
+			g.now += over
+			bent := turntest.Copy(g.seen())
+			bent.Markets[0].Price *= 0.75
+			doubt(&bent)
+			if g.trades.price(&bent, g.regime); len(g.trades.open) != 1 || g.trades.estimate.N != 0 {
+				t.Errorf("%s: judged in doubt, at %+v", name, g.trades.estimate)
+			}
+			g.now += after - over
+			seen := g.seen()
+			g.trades.price(&seen, g.regime)
+			if len(g.trades.open) != 0 || g.trades.estimate.N != known || g.trades.estimate.Mean < -0.01 {
+				t.Errorf("%s: %d ms after, %d are open, and it came to %+v", name, after, len(g.trades.open), g.trades.estimate)
+			}
+		}
+	}
+	// One that is too late to count is given up, also in doubt.
+	g := newborn(turn.StageFull, 20)
+	g.HeldBack(g.buys(500))
+	g.now += over + late + minute
+	seen := g.seen()
+	seen.Assets[1].Doubt = "a feed is 25 % off"
+	if g.trades.price(&seen, g.regime); len(g.trades.open) != 0 || g.trades.estimate.N != 0 {
+		t.Errorf("%d are open, %d known", len(g.trades.open), g.trades.estimate.N)
+	}
+}
+
 // One kind is followed every ten minutes, from an hour's end for a quarter of an hour.
 func TestATradeIsPricedWithinAQuarterOfItsHour(t *testing.T) {
 	for after, c := range map[int64]struct{ open, known int }{

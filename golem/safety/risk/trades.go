@@ -31,7 +31,8 @@ func (t *trades) begin(o trade) {
 	t.open = append(t.open, o)
 }
 
-// price finds out what became of the trades whose hour is over.
+// price finds out what became of the trades whose hour is over. A price in doubt tells nothing of them: they
+// wait for one that is trusted, as long as a trade may be priced late.
 func (t *trades) price(r *turn.Reading, regime turn.Regime) {
 	t.open = slices.DeleteFunc(t.open, func(o trade) bool {
 		m, ok := r.Market(o.market)
@@ -39,7 +40,7 @@ func (t *trades) price(r *turn.Reading, regime turn.Regime) {
 			return true
 		}
 		now := r.Sight(m)
-		if now.Unsound {
+		if now.Unsound || now.Time <= o.at+turn.Horizon+late && doubtful(r, m) {
 			return false
 		}
 		if o.turned {
@@ -54,6 +55,13 @@ func (t *trades) price(r *turn.Reading, regime turn.Regime) {
 		}
 		return true
 	})
+}
+
+// doubtful reports whether what a token of the market is worth is in doubt.
+func doubtful(r *turn.Reading, m *turn.Market) bool {
+	base, _ := r.Asset(m.Base.Address)
+	quote, _ := r.Asset(m.Quote.Address)
+	return base != nil && base.Doubt != "" || quote != nil && quote.Doubt != ""
 }
 
 // learn takes what a trade came to.
