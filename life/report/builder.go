@@ -16,6 +16,7 @@ type Builder struct {
 	life   Life
 	points []performance.Point
 	shares [][]float64 // of each point
+	prices [][]float64 // of each point
 	fills  []performance.Fill
 	number int
 	tick   uint64         // of the last record
@@ -132,6 +133,7 @@ func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 	}
 	believed, _ := b.sure.restated(r)
 	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: believed.Equity()}), append(b.shares, weighed(&believed))
+	b.prices = append(b.prices, quoted(&believed))
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
 	}
@@ -143,9 +145,10 @@ func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 func (b *Builder) Life(samples int) Life {
 	l := b.life
 	l.Subject.markets(&b.last)
-	l.Results.Performance = performance.Compare(b.points)
+	against, held := b.benchmark()
+	l.Results.Performance, l.Results.Held = performance.Compare(against), held
 	l.Results.Trips = performance.Match(b.fills)
-	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
+	l.Results.Series = thin(b.series(against), samples, (*Sample).price, (*Sample).equity)
 	l.Results.Weights = weights(&b.last, l.Results.Series)
 	end, unsure := b.sure.restated(b.last)
 	l.Results.Result, l.Results.Trusted = attribution.Of(b.begun, end, b.deeds, b.others), unsure
@@ -165,8 +168,8 @@ func (b *Builder) Tokens() []turn.Token { return b.last.Tokens() }
 func (s *Sample) price() float64  { return s.Price }
 func (s *Sample) equity() float64 { return s.Equity }
 
-func (b *Builder) series() []Sample {
-	holding, cash, fall := performance.Holding(b.points), performance.Cash(b.points), performance.Underwater(b.points)
+func (b *Builder) series(against []performance.Point) []Sample {
+	holding, cash, fall := performance.Holding(against), performance.Cash(b.points), performance.Underwater(b.points)
 	s := make([]Sample, len(b.points))
 	for i, p := range b.points {
 		s[i] = Sample{Time: p.Time, Price: p.Price, Equity: p.Equity, Holding: holding[i], Cash: cash[i], Underwater: fall[i], shares: b.shares[i]}

@@ -34,10 +34,10 @@ func (a Acts) chart(s *sink, b Subject) {
 
 // charts are equity and drawdown.
 func (r Results) charts(s *sink, b Subject) {
-	f, base, quote := r.Performance, label(b.Market.Base), label(b.Numeraire)
-	s.put(`<section><h2>Equity</h2><p class="note">All that the wallet holds, in %, beside what the same money would be worth in % or left as it was, both without costs.</p>`, quote, base)
+	f, held, quote := r.Performance, r.holding(b), label(b.Numeraire)
+	s.put(`<section><h2>Equity</h2><p class="note">All that the wallet holds, in %, beside what the same money would be worth in % or left as it was, both without costs.%</p>`, quote, held, r.compared())
 	openFigure(s, "equity", fmt.Sprintf("Equity from %s to %s %s; holding ends at %s.", figure(f.Life.Start), figure(f.Life.End), quote, figure(f.Holding.End)))
-	s.put(`<span>`+glyphLife+`this life <b data-read="1"></b></span><span>`+glyphHolding+`holding % <b data-read="2"></b></span><span>`+glyphCash+`cash <b data-read="3"></b></span>`, base)
+	s.put(`<span>`+glyphLife+`this life <b data-read="1"></b></span><span>`+glyphHolding+`holding % <b data-read="2"></b></span><span>`+glyphCash+`cash <b data-read="3"></b></span>`, held)
 	closeFigure(s, "equity", "")
 
 	r.Weights.chart(s)

@@ -38,10 +38,12 @@ type Subject struct {
 
 // Results is what became of the money. Performance rests on every sample of what the chain
 // holds; Series is thinned for the page. Result says where the gain came from, and what was
-// paid beside the chain.
+// paid beside the chain. Held are the assets that holding means, in equal parts bought at the start:
+// those other than the numeraire that the life had at birth or traded, or the first market's base token.
 type Results struct {
 	Result      attribution.Result   `json:"result"`
 	Performance performance.Compared `json:"performance"`
+	Held        []string             `json:"held"`
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
 	Weights     *Weights             `json:"weights,omitempty"` // at the times of Series; nil where there are two assets

@@ -135,7 +135,7 @@ func (r Results) keys(s *sink, b Subject, a Acts) {
 	s.put(`<dl class="keys panel">`)
 	key(s, "Time-weighted return", percent(f.Life.TimeWeighted), tone(f.Life.TimeWeighted), "money-weighted "+percent(f.Life.MoneyWeighted))
 	key(s, "Result, "+label(b.Numeraire), signed(attribution.Cents(r.Result.Total)), toneOf(r.Result.Total), fmt.Sprintf("equity %s → %s, less what was paid beside", figure(f.Life.Start), figure(f.Life.End)))
-	key(s, "Holding "+label(b.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
+	key(s, "Holding "+r.holding(b), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
 	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", recovered(f.Life.Drawdown))
 	key(s, "Trades", fmt.Sprint(len(a.Trades)), "", a.moves(b.Ticks))
 	key(s, "Won", rate, "", win)

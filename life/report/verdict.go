@@ -31,7 +31,7 @@ func (l Life) Verdict() string {
 	default:
 		what = "Gained " + strings.TrimLeft(percent(&r), "−+")
 	}
-	return fmt.Sprintf("%s in %s; holding %s would have made %s.", what, span(l.Subject.To-l.Subject.From), label(l.Subject.Market.Base), percent(f.Holding.TimeWeighted))
+	return fmt.Sprintf("%s in %s; holding %s would have made %s.", what, span(l.Subject.To-l.Subject.From), l.Results.holding(l.Subject), percent(f.Holding.TimeWeighted))
 }
 
 // RuleSum is how often a rule's condition became true and what became of it.
