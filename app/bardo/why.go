@@ -53,6 +53,9 @@ func runWhy(sh *shell, dir string, ask func(*why.Life) (why.Answer, error)) erro
 		return json.NewEncoder(sh.out).Encode(answer)
 	}
 	question := fmt.Sprintf("tick %d", answer.Tick)
+	if answer.Settlement {
+		question = "settled by the death, after " + question
+	}
 	if answer.Question != question {
 		question = answer.Question + ", " + question
 	}

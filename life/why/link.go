@@ -33,7 +33,7 @@ func (l *Life) explain(question string, r *turn.Record, a *turn.Action) (Answer,
 			return answer, err
 		}
 		answer.Links = links
-		if links, err = l.caused(r, a.Proposal.Cause); err != nil {
+		if links, err = l.caused(r, a); err != nil {
 			return answer, err
 		}
 		answer.Links = append(answer.Links, links...)
@@ -163,7 +163,8 @@ func holds(e journal.Entry, tx common.Hash) bool {
 }
 
 // caused explains which rule asked for it, and what it read.
-func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
+func (l *Life) caused(r *turn.Record, a *turn.Action) ([]Link, error) {
+	cause := a.Proposal.Cause
 	for _, t := range r.Strategy.Triggers {
 		if t.Rule != cause {
 			continue
@@ -178,17 +179,19 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 			links := []Link{{t.Rule, "rule", fmt.Sprintf("%s that %s began, with %s", t.Text, begun, values(t.Values))}}
 			if said, ok := l.steers[begun]; ok {
 				links = append(links, said)
+			} else if s, err := l.strategyOf(r.Strategy.Hash); err == nil {
+				links = append(weighed(s, begun, r, a), links...)
 			}
 			return links, nil
 		}
-		line, err := l.strategyLine(r.Strategy.Hash, t)
+		s, line, err := l.strategyLine(r.Strategy.Hash, t)
 		if err != nil {
 			return nil, err
 		}
-		return []Link{
-			{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
-			{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", "newly true with " + values(t.Values)},
-		}, nil
+		return append(weighed(s, t.Rule, r, a),
+			Link{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
+			Link{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", held(s, t)},
+		), nil
 	}
 	if said, ok := l.steers[cause]; ok {
 		return []Link{said}, nil
@@ -196,22 +199,31 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 	return nil, fmt.Errorf("%w: no trigger %s in tick %d", ErrMissing, cause, r.Tick)
 }
 
-// strategyLine returns the rule as it stands in the text that the journal holds,
-// which must be the one that the record names.
-func (l *Life) strategyLine(hash string, t turn.Trigger) (string, error) {
+// strategyOf returns the strategy of a text that the journal holds.
+func (l *Life) strategyOf(hash string) (*strategy.Strategy, error) {
 	text, ok := l.texts[hash]
 	if !ok {
-		return "", fmt.Errorf("%w: STRATEGY.md %.12s", ErrMissing, hash)
+		return nil, fmt.Errorf("%w: STRATEGY.md %.12s", ErrMissing, hash)
 	}
 	s, err := strategy.Compile(text, l.boot.Strategy.Policy)
 	if err != nil {
-		return "", fmt.Errorf("%w: STRATEGY.md %.12s was never in force: %w", ErrMissing, hash, err)
+		return nil, fmt.Errorf("%w: STRATEGY.md %.12s was never in force: %w", ErrMissing, hash, err)
+	}
+	return s, nil
+}
+
+// strategyLine returns the strategy and the rule as it stands in the text that the journal holds,
+// which must be the one that the record names.
+func (l *Life) strategyLine(hash string, t turn.Trigger) (*strategy.Strategy, string, error) {
+	s, err := l.strategyOf(hash)
+	if err != nil {
+		return nil, "", err
 	}
 	r, ok := s.RuleByID(t.Rule)
 	if !ok || r.Text != t.Text || r.Line != t.Line || r.Kind.String() != t.Kind {
-		return "", fmt.Errorf("%w: STRATEGY.md %.12s has no %s with the words %q at line %d", ErrMissing, hash, t.Rule, t.Text, t.Line)
+		return nil, "", fmt.Errorf("%w: STRATEGY.md %.12s has no %s with the words %q at line %d", ErrMissing, hash, t.Rule, t.Text, t.Line)
 	}
-	return r.Text, nil
+	return s, r.Text, nil
 }
 
 func values(read []turn.Value) string {
@@ -225,7 +237,7 @@ func values(read []turn.Value) string {
 // seen explains what the tick observed and how it was gated.
 func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Link, error) {
 	g := r.Gating
-	links := []Link{{fmt.Sprintf("gate:%d", r.Tick), "gate", fmt.Sprintf("%s: %s (prediction error %.4f, threshold %.4f)", g.Tier, g.Reason, g.PredictionError, g.Threshold)}}
+	links := []Link{{fmt.Sprintf("gate:%d", r.Tick), "gate", fmt.Sprintf("%s: %s (prediction error %.4f, threshold %.4f)", g.Tier, gated(g, r.Strategy.Triggers), g.PredictionError, g.Threshold)}}
 	if verbose {
 		for _, p := range r.Seen.Anomalies() {
 			links = append(links, Link{fmt.Sprintf("probe:%d/%s", r.Tick, p.Probe), "probe", fmt.Sprintf("%s: %.6g (threshold %.6g) %s", p.Severity, p.Value, p.Threshold, p.Detail)})

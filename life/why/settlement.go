@@ -10,7 +10,7 @@ import (
 // explainSettlement explains an action of the death protocol: its cause is the
 // death, and its observation the reading it was simulated on.
 func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error) {
-	answer := Answer{Question: question, Tick: l.will.Stats.LastTick(), Time: l.will.Death.DiedAt}
+	answer := Answer{Question: question, Tick: l.will.Stats.LastTick(), Time: l.will.Death.DiedAt, Settlement: true}
 	entries, err := l.afterTheLastTick()
 	if err != nil {
 		return answer, err

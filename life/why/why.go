@@ -42,7 +42,9 @@ type Answer struct {
 	Question string `json:"question"`
 	Tick     uint64 `json:"tick"`
 	Time     int64  `json:"time_ms"`
-	Links    []Link `json:"links"`
+	// Settlement says that the death did it, after the life's last tick, which Tick is then.
+	Settlement bool   `json:"settlement,omitempty"`
+	Links      []Link `json:"links"`
 }
 
 // Life is a life's folder, open for questions.
@@ -194,6 +196,9 @@ func (l *Life) Trades() (n int, _ error) {
 // Tick explains what a tick saw and why it did or did not think and act.
 func (l *Life) Tick(tick uint64) (Answer, error) {
 	r, err := l.record(tick)
+	if last := l.will.Stats.LastTick(); errors.Is(err, records.ErrNone) && l.will.Death.DiedAt > 0 && tick == last+1 {
+		return Answer{}, fmt.Errorf("%w: tick %d is the death settlement, after the last tick %d: ask for what it did by --trade", ErrUnknown, tick, last)
+	}
 	if errors.Is(err, records.ErrNone) {
 		return Answer{}, fmt.Errorf("%w: tick %d", ErrUnknown, tick)
 	}
