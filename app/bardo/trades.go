@@ -27,10 +27,13 @@ func newTrades(sh *shell) *cobra.Command {
 		Use:   "trades DIR",
 		Short: "List the trades of a life, one a line",
 		Long: `The life may be over, or go on in another process. Trades are swaps that were
-carried out; their numbers are those of bardo why --trade, which counts actions
-on liquidity and loans too, so that some may be missing between two. Price, fee
-and impact are in the token that prices are given in, gas is in USDC. --from is
-part of what is listed, --to is not; both are a day or a time, in UTC.`,
+carried out; their numbers are those of bardo why --trade, which counts every
+order that was carried out, so that those of liquidity and loans are missing
+between two: bardo report --page lists them. Price, fee and impact are in the
+token that prices are given in, gas is in USDC. A tick in brackets is the last
+one of a life whose death made the trade after it. --from is part of what is
+listed, --to is not; both are a day or a time, in UTC. With --json, in is what
+was received and out what was given, and gas is in millionths of a USDC.`,
 		Example: `  bardo trades life
   bardo trades life --side buy --from 2024-01-01 --to 2024-01-02T12:00:00Z
   bardo trades life --csv`,
@@ -40,17 +43,17 @@ part of what is listed, --to is not; both are a day or a time, in UTC.`,
 			if err != nil {
 				return err
 			}
-			all, market, err := biography.Trades(c.Context(), args[0], sh.lags)
+			acts, market, err := biography.Trades(c.Context(), args[0], sh.lags)
 			if err != nil {
 				return err
 			}
 			trades := []report.Trade{}
-			for _, t := range all {
+			for _, t := range acts.Trades {
 				if keep(t) {
 					trades = append(trades, t)
 				}
 			}
-			return sh.trades(trades, market, f.csv)
+			return sh.trades(trades, acts.Others(), market, f.csv)
 		},
 	}
 	c.Flags().StringVar(&f.side, "side", "", "buy or sell: only such trades")
@@ -90,7 +93,8 @@ func sideOf(t report.Trade) string {
 	return "sell"
 }
 
-func (sh *shell) trades(all []report.Trade, m report.Market, asCSV bool) error {
+// trades prints those of a list. others are the orders that were carried out and are no trades.
+func (sh *shell) trades(all []report.Trade, others string, m report.Market, asCSV bool) error {
 	switch {
 	case sh.json:
 		return json.NewEncoder(sh.out).Encode(all)
@@ -103,7 +107,11 @@ func (sh *shell) trades(all []report.Trade, m report.Market, asCSV bool) error {
 		w.Flush()
 		return w.Error()
 	case len(all) == 0:
-		_, err := fmt.Fprintln(sh.out, "no trade; bardo report DIR says why")
+		said := "no trade; bardo report DIR says why"
+		if others != "" {
+			said = "no trade, but " + others + "; bardo report DIR --page FILE lists them"
+		}
+		_, err := fmt.Fprintln(sh.out, said)
 		return err
 	}
 	w := tabwriter.NewWriter(sh.out, 0, 0, 2, ' ', 0)
@@ -114,11 +122,15 @@ func (sh *shell) trades(all []report.Trade, m report.Market, asCSV bool) error {
 	}
 	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\tprice\tfee\tgas\tcause\n", names)
 	for _, t := range all {
-		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.Tick, sideOf(t))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.When(), sideOf(t))
 		if several {
 			fmt.Fprintf(w, "%s\t", t.Market)
 		}
 		fmt.Fprintf(w, figures, t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil || others == "" {
+		return err
+	}
+	_, err := fmt.Fprintf(sh.out, "left out: %s; bardo report DIR --page FILE lists them\n", others)
+	return err
 }

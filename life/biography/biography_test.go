@@ -109,10 +109,10 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 	dead(t, o.Out, l)
 }
 
-// listed holds the trades that the index finds against those of the whole life.
+// listed holds what the index finds of a life against what all of it did.
 func listed(t *testing.T, dir string, l report.Life) {
 	t.Helper()
-	trades, market, err := biography.Trades(t.Context(), dir, func(s *biography.Selection) {
+	acts, market, err := biography.Trades(t.Context(), dir, func(s *biography.Selection) {
 		if s.Fault != nil || s.Behind != 0 {
 			t.Errorf("the index lacks %d entries of a life that does not go on: %v", s.Behind, s.Fault)
 		}
@@ -120,8 +120,8 @@ func listed(t *testing.T, dir string, l report.Life) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(trades) == 0 || !reflect.DeepEqual(trades, l.Acts.Trades) || market != l.Subject.Market {
-		t.Errorf("%d trades of %v, want %d of %v", len(trades), market, len(l.Acts.Trades), l.Subject.Market)
+	if len(acts.Trades) == 0 || !reflect.DeepEqual(acts.Trades, l.Acts.Trades) || acts.Others() != l.Acts.Others() || market != l.Subject.Market {
+		t.Errorf("%d trades of %v, want %d of %v", len(acts.Trades), market, len(l.Acts.Trades), l.Subject.Market)
 	}
 }
 

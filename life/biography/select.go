@@ -35,36 +35,36 @@ func Select(ctx context.Context, dir string, q records.Query) (*Selection, error
 // Close lets go of the records.
 func (s *Selection) Close() error { return s.store.Close() }
 
-// Trades are the swaps of the life in dir, those of its settlement among them, and its market.
+// Trades are what the life in dir carried out, its settlement among it, and its market.
 // found is told what the index knew, before anything is read.
-func Trades(ctx context.Context, dir string, found func(*Selection)) ([]report.Trade, report.Market, error) {
+func Trades(ctx context.Context, dir string, found func(*Selection)) (report.Acts, report.Market, error) {
 	s, err := Select(ctx, dir, records.Query{Acted: true})
 	if err != nil {
-		return nil, report.Market{}, err
+		return report.Acts{}, report.Market{}, err
 	}
 	defer s.Close()
 	found(s)
 	b := report.NewBuilder()
 	last, err := s.store.Last()
 	if errors.Is(err, records.ErrNone) {
-		return nil, report.Market{}, nil
+		return report.Acts{}, report.Market{}, nil
 	}
 	if err != nil {
-		return nil, report.Market{}, err
+		return report.Acts{}, report.Market{}, err
 	}
 	if err := add(b, s.Settled(), last); err != nil {
-		return nil, report.Market{}, err
+		return report.Acts{}, report.Market{}, err
 	}
 	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
 	if err != nil {
-		return nil, report.Market{}, err
+		return report.Acts{}, report.Market{}, err
 	}
 	defer j.Close()
 	if _, _, _, err := settle(dir, j, b, last.Entries[1]); err != nil {
-		return nil, report.Market{}, err
+		return report.Acts{}, report.Market{}, err
 	}
 	l := b.Life(samples)
-	return l.Acts.Trades, l.Subject.Market, nil
+	return l.Acts, l.Subject.Market, nil
 }
 
 // add adds some records of a life, and its last, behind which its settlement follows.

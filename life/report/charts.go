@@ -23,13 +23,30 @@ const (
 // chart is the price of the first market, and a mark for each trade at such a price.
 func (a Acts) chart(s *sink, b Subject) {
 	base, quote := label(b.Market.Base), label(b.Market.Quote)
-	s.put(`<section><h2>Price and trades</h2><p class="note">One % in %. A mark stands at the price that was paid or received, fee and impact inside.</p>`, base, quote)
+	s.put(`<section><h2>Price and trades</h2><p class="note">One % in %. A mark stands at the price that was paid or received, fee and impact inside.%</p>`, base, quote, a.undrawn(b))
 	openFigure(s, "price", fmt.Sprintf("Price of %s in %s with %d trades.", base, quote, len(a.marked(b))))
 	s.put(`<span>` + glyphPrice + `price <b data-read="1"></b></span><span>` + glyphBuy + `buy</span><span>` + glyphSell + `sell</span>`)
 	if len(a.Ranges) > 0 {
 		s.put(`<span>` + glyphMove + `liquidity placed</span><span>` + glyphRange + `its range</span>`)
 	}
 	closeFigure(s, "price", "")
+}
+
+// undrawn says how many trades have no mark, because they were made at another price.
+func (a Acts) undrawn(b Subject) string {
+	n := len(a.Trades) - len(a.marked(b))
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" The prices of other pairs are not drawn: %s in them %s no mark, and %s in the table of trades.",
+		count(n, "trade", "trades"), numbered(n, "has", "have"), numbered(n, "is", "are"))
+}
+
+func numbered(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // charts are equity and drawdown.
@@ -70,5 +87,5 @@ func openFigure(s *sink, id, says string) {
 }
 
 func closeFigure(s *sink, id, class string) {
-	s.put(`</div><div class="chart %" id="%"></div><noscript>The chart needs scripts; the tables below hold its figures.</noscript></figure></section>`+"\n", class, id)
+	s.put(`</div><div class="chart %" id="%"></div><noscript>The chart needs scripts; <code>bardo report DIR --json</code> has its figures.</noscript></figure></section>`+"\n", class, id)
 }

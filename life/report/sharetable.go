@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"bardo.run/bardo/life/report/attribution"
 )
@@ -14,7 +15,7 @@ func deedName(s string) string {
 	switch s {
 	case "":
 		return "there at birth"
-	case "death:settlement":
+	case settled:
 		return "settlement"
 	}
 	return ruleName(s)
@@ -23,15 +24,16 @@ func deedName(s string) string {
 // shared are the lines of the summary, where there were several markets.
 func (r Results) shared(s *sheet) {
 	all := r.Result.Shared
-	if len(all.Markets) < 2 {
+	if !all.Several() {
 		return
 	}
-	s.rows("by market", told(r.Result.Lines(all.Markets), placeName), 2)
-	s.rows("by rule", told(r.Result.Lines(all.Rules), deedName), 1)
+	s.rows("by market", told(r.Result.Lines(all.Markets), placeName, 2), 2)
+	s.rows("by rule", told(r.Result.Lines(all.Rules), deedName, 2), 2)
+	s.row("", "at the prices of the end, against doing nothing: a sale gains what the price fell")
 }
 
-// told are the lines of a list, and the sum of what is beside it.
-func told(lines []attribution.Line, name func(string) string) string {
+// told are the lines of a list as far as they fit so many rows, and the sum of what is beside it.
+func told(lines []attribution.Line, name func(string) string, rows int) string {
 	var parts []string
 	beside := 0.0
 	for _, l := range lines {
@@ -41,10 +43,15 @@ func told(lines []attribution.Line, name func(string) string) string {
 			beside += l.Sum
 		}
 	}
+	end := ""
 	if beside = attribution.Cents(beside); beside != 0 {
-		parts = append(parts, "beside them "+signed(beside))
+		end = ", beside them " + signed(beside)
 	}
-	return strings.Join(parts, ", ")
+	text, room := strings.Join(parts, ", ")+end, rows*(summaryWidth-2*labelColumn)
+	for shown := len(parts) - 1; shown > 0 && utf8.RuneCountInString(text) > room; shown-- {
+		text = strings.Join(parts[:shown], ", ") + fmt.Sprintf(" and %d more in the page", len(parts)-shown) + end
+	}
+	return strings.TrimPrefix(text, ", ")
 }
 
 // byDeed are the tables of the page: what came of it in each market, and on whose word.

@@ -1,7 +1,5 @@
 package report
 
-import "fmt"
-
 // Live is the kind of a place that is a chain of others.
 const Live = "live"
 
@@ -20,11 +18,14 @@ func (b Subject) name() string {
 
 // rows say where, when and by what it lived.
 func (b Subject) rows(s *sheet) {
-	seed := ""
-	if b.Place.Kind != Live {
-		seed = fmt.Sprintf(", seed %d", b.Seed)
+	switch b.Place.Kind {
+	case "":
+		s.row("place", "told when the life is over")
+	case Live:
+		s.row("place", "%s", b.Place.label())
+	default:
+		s.row("place", "%s, seed %d", b.Place.label(), b.Seed)
 	}
-	s.row("place", "%s%s", b.Place.label(), seed)
 	s.row("time", "%s to %s UTC", moment(b.From), moment(b.To))
 	s.row("strategy", "%s, %s, revision %d%s", b.Strategy.label(), short(b.Strategy.Hash), b.Strategy.Revision, b.Strategy.stage())
 }

@@ -11,9 +11,11 @@ import (
 	"bardo.run/bardo/life/report/performance"
 )
 
-// Bounds of the summary: it fits a terminal of 40 lines and 100 columns.
+// Bounds of the summary: it fits a terminal of 40 lines and 100 columns, with four lines more where there
+// were several markets.
 const (
 	summaryLines  = 40
+	summaryShared = 4
 	summaryWidth  = 100
 	summaryRules  = 8
 	summaryAssets = 6
@@ -21,10 +23,13 @@ const (
 	ruleColumn    = 32
 )
 
-// Summary writes the life as plain text of at most 40 lines without colour. page
+// Summary writes the life as plain text of at most 40 or 44 lines without colour. page
 // is where the HTML report lies; empty if there is none.
 func (l Life) Summary(w io.Writer, page string) error {
 	s := sheet{room: summaryLines}
+	if l.Results.Result.Shared.Several() {
+		s.room += summaryShared
+	}
 	quote := label(l.Subject.Numeraire)
 	s.line(l.Subject.name() + ": " + l.Verdict())
 	s.line("")
@@ -139,7 +144,11 @@ func ofAsset(units float64) string {
 }
 
 func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {
-	s.row("trades", "%d, round trips %d%s", len(a.Trades), len(trips.Closed), wins(trips))
+	of := ""
+	if others := a.Others(); others != "" {
+		of = fmt.Sprintf(" of %d orders", a.orders())
+	}
+	s.row("trades", "%d%s, round trips %d%s", len(a.Trades), of, len(trips.Closed), wins(trips))
 	if len(a.Liquidity) > 0 {
 		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
 			count(a.Recentres(), "time", "times"), signed(attribution.Cents(r.Earned)), signed(attribution.Cents(r.Liquidity)))
@@ -188,7 +197,7 @@ func (t Thought) rules(s *sheet, below int) {
 	}
 	for i, r := range sums {
 		if i == shown {
-			s.line(fmt.Sprintf("  and %s more", count(len(sums)-i, "rule", "rules")))
+			s.line(fmt.Sprintf("  and %s more, in the page", count(len(sums)-i, "rule", "rules")))
 			break
 		}
 		name := clean(ruleName(r.Rule), ruleColumn-1)

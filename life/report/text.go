@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 	"time"
@@ -140,14 +141,16 @@ func short(id string) string {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// brief shortens the amounts of an exact text such as "0.135986818404831424 WETH"
+// brief rounds the amounts of an exact text such as "0.135986818404831424 WETH"
 // to seven digits, for a table that keeps the exact one beside it.
 func brief(exact string) string {
 	words := strings.Fields(exact)
 	for i, w := range words {
 		whole, frac, found := strings.Cut(w, ".")
 		if keep := max(2, 7-len(whole)); found && len(frac) > keep && digitsOnly(whole+frac) {
-			words[i] = whole + "." + frac[:keep]
+			if x, ok := new(big.Rat).SetString(w); ok {
+				words[i] = x.FloatString(keep)
+			}
 		}
 	}
 	return clean(strings.Join(words, " "), 2*labelLength)

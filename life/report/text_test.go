@@ -44,11 +44,12 @@ func TestSpansNameTheirTwoLargestUnits(t *testing.T) {
 
 func TestExactAmountsAreShortened(t *testing.T) {
 	for exact, want := range map[string]string{
-		"0.135986818404831424 WETH":    "0.135986 WETH",
-		"745.854413 USDC + 0.2 WETH":   "745.8544 USDC + 0.2 WETH",
-		"123456789.123456789 X":        "123456789.12 X",
-		"7 0x00000000000000000000000A": "7 0x00000000000000000000000A",
-		"1.x23456789012":               "1.x23456789012",
+		"0.135986818404831424 WETH":     "0.135987 WETH",
+		"745.854413 USDC + 0.2 WETH":    "745.8544 USDC + 0.2 WETH",
+		"123456789.123456789 X":         "123456789.12 X",
+		"0.4347596 WETH + 9.99999996 X": "0.434760 WETH + 10.000000 X",
+		"7 0x00000000000000000000000A":  "7 0x00000000000000000000000A",
+		"1.x23456789012":                "1.x23456789012",
 	} {
 		if got := brief(exact); got != want {
 			t.Errorf("%s: %s, want %s", exact, got, want)

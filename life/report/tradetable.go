@@ -17,7 +17,7 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 	e, columns := a.elsewhere(), 14
 	var head markup
 	if e.trades > 0 {
-		e.note(s, label(b.Numeraire))
+		e.note(s, a, label(b.Numeraire))
 		head, columns = `<th scope="col" class="num">Elsewhere</th>`, columns+1
 	}
 	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th>`+head+`<th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
@@ -34,7 +34,7 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 			s.put(`<td class="num" title="%">%</td>`, all, text)
 		}
 		s.put(`<td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
-			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
+			figure(usd(t.Gas)), ruleName(t.Cause), t.When(), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
 	}
 	closeTable(s)
 	roundTrips(s, trips)

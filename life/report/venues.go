@@ -56,17 +56,25 @@ func leading(amount string) (float64, bool) {
 // venues is a line of the summary, where a trade had a choice.
 func (a Acts) venues(s *sheet, quote string) {
 	if e := a.elsewhere(); e.trades > 0 {
-		s.row("venues", "on the best venue each time: %s %s, better for %d of %s", signed(e.more), quote, e.better, count(e.trades, "trade", "trades"))
+		s.rows("venues", fmt.Sprintf("on the best venue each time: %s %s, better for %d of %s%s", signed(e.more), quote, e.better, count(e.trades, "trade", "trades"), e.alone(a)), 2)
 	}
 }
 
+// alone says of how many trades no other market was seen.
+func (e elsewhere) alone(a Acts) string {
+	if n := len(a.Trades) - e.trades; n > 0 {
+		return fmt.Sprintf(", for %d there was no other", n)
+	}
+	return ""
+}
+
 // note is the same for the page, and how far such figures can be trusted.
-func (e elsewhere) note(s *sink, quote string) {
+func (e elsewhere) note(s *sink, a Acts, quote string) {
 	s.put(`<p class="note">Elsewhere is the best other market of the same two tokens: what it would have given for the same amount beyond what came, after its fee, by its price and its depth in the reading that the trade was decided on. Gas is not in it, and a market of ranges may give less beyond its range in use. `)
 	if e.own > 0 {
 		s.put(`The same reckoning of the markets that were used is % off what came, on average. `, fmt.Sprintf("%.3f %%", 100*e.off))
 	}
-	s.put(`<strong>On the best venue each time: % %, better for % of %.</strong></p>`, signed(e.more), quote, fmt.Sprint(e.better), count(e.trades, "trade", "trades"))
+	s.put(`<strong>On the best venue each time: % %, better for % of %%.</strong></p>`, signed(e.more), quote, fmt.Sprint(e.better), count(e.trades, "trade", "trades"), e.alone(a))
 }
 
 // elsewhere is what a trade would have had elsewhere.

@@ -21,6 +21,9 @@ type Shared struct {
 	Kept float64 `json:"kept"`
 }
 
+// Several reports whether there was more than one market.
+func (s Shared) Several() bool { return len(s.Markets) > 1 }
+
 // Share is of one market, lender or rule. Gain is before gas, and Gas below zero.
 type Share struct {
 	Name string  `json:"name"` // a handle, or the cause of orders; empty: of what was there at birth
