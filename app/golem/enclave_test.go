@@ -107,7 +107,7 @@ func (w *ward) entrust() {
 	}
 	// 10,000 dollars, and 5 coins of 1,900.
 	if said := worstDays(errs.String()); !slices.Equal(said, []string{
-		"A hostile mind can take everything in a day, 19,500.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit.",
+		"A hostile mind can take everything in a day, 19,500.00 USD at today's prices: what is bought and sold at a price that somebody bends, because not every asset has a price feed, is as much as the account is worth, and only the Golem's program holds a limit.",
 		"Whoever steals the Golem's key to the enclave can take everything in a day, 19,500.00 USD at today's prices: the enclave knows neither prices nor sums, and no contract holds a limit.",
 	}) {
 		w.t.Fatalf("golem policy tells the worst day as %q", said)

@@ -60,7 +60,7 @@ func TestAtTheDaysLossTheOwnerReadsWhatWorksAndUntilWhen(t *testing.T) {
 	edit(t, dir+"/golem.toml", "[safety]\n", "[safety]\nmax_loss_day_bps = 4\n")
 	edit(t, dir+"/golem.toml", "[venue]\n", "[venue]\nnative_usd = 1900.0\n")
 	told := []string{ // 10,000 dollars, and 5 coins of 1,900
-		"A hostile mind can take everything in a day, 19,500.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit.",
+		"A hostile mind can take everything in a day, 19,500.00 USD at today's prices: what is bought and sold at a price that somebody bends, because not every asset has a price feed, is as much as the account is worth, and only the Golem's program holds a limit.",
 		"Whoever steals the key can take everything in a day, 19,500.00 USD at today's prices: no contract holds a limit on the Golem's own account.",
 	}
 	code, said := run(t, dir, "SAFETY_LOSS_LIMIT")

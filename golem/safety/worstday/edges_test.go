@@ -21,7 +21,7 @@ func TestTheSentenceAtEachBound(t *testing.T) {
 	const (
 		mind, key = "A hostile mind takes at most ", "Whoever steals the key takes at most "
 		at, coin  = " USD in any 24 hours, at today's prices: ", ", 50.00 coin and dollars of the key's own account (held by nobody)."
-		bent      = "bought and sold at a price that somebody bends, because venue.price_feed names no feed"
+		bent      = "bought and sold at a price that somebody bends, because not every asset has a price feed"
 	)
 	perDay := func(c Custody, v money.USDC) Limits { return with(c, func(l *Limits) { l.PerDay = v }) }
 	unfed := func(perDay money.USDC) Limits {

@@ -53,7 +53,7 @@ const (
 	spending   = "spent within the day's sum, at any price"
 	liquidated = "lost to liquidators of what is owed"
 	refilled   = "unwrapped and burnt as gas"
-	unpriced   = "bought and sold at a price that somebody bends, because venue.price_feed names no feed"
+	unpriced   = "bought and sold at a price that somebody bends, because not every asset has a price feed"
 )
 
 // Worst is the most that an attacker takes in any 24 hours.

@@ -61,7 +61,7 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		"a rich grant, mind":   {rich, Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
 		"own key, key":         {shipped(OwnKey), Key, 10_050, true, "Whoever steals the key can take everything in a day, 10,050.00 USD at today's prices: no contract holds a limit on the Golem's own account."},
 		"own key, mind":        {shipped(OwnKey), Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
-		"own key, no feed":     {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
+		"own key, no feed":     {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because not every asset has a price feed, is as much as the account is worth, and only the Golem's program holds a limit."},
 		"own key, a reserve":   {with(OwnKey, func(l *Limits) { l.Refill = 20 * money.One }), Mind, 300, false, "20.00 unwrapped and burnt as gas (held by the Golem's program alone), 50.00 coin"},
 		"a reserve, the key":   {with(OwnKey, func(l *Limits) { l.Refill = 20 * money.One }), Key, 10_050, true, "no contract holds a limit"},
 		"a reserve beyond all": {with(Embedded, func(l *Limits) { l.Refill = 20_000 * money.One }), Mind, 10_050, true, "the limits that only the Golem's program holds are as much as the account is worth"},
