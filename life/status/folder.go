@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -75,7 +74,7 @@ func (f *Folder) Look(now int64) (Status, error) {
 	defer books.Close()
 	f.pulled = killswitch.Pulled(filepath.Join(f.dir, killswitch.File))
 	s := Status{
-		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Foreseen: slices.Clone(f.fold.foreseen), Holdings: f.fold.holdings(),
+		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Foreseen: f.fold.predicted(), Holdings: f.fold.holdings(),
 		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
 	}
 	s.Result.Beside(beside(books))

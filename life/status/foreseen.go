@@ -45,6 +45,20 @@ func (f *fold) foresee(r *turn.Record) {
 	}
 }
 
+// predicted is how well the markets were predicted, in the order of the reading.
+func (f *fold) predicted() []Foreseen {
+	all := slices.Clone(f.foreseen)
+	place := func(s Foreseen) int {
+		i := slices.IndexFunc(f.seen.Markets, func(m turn.Market) bool { return m.Handle == s.Market })
+		if i < 0 {
+			return len(f.seen.Markets)
+		}
+		return i
+	}
+	slices.SortStableFunc(all, func(a, b Foreseen) int { return place(a) - place(b) })
+	return all
+}
+
 // foresight is a line for people.
 func foresight(p *paper, all []Foreseen) {
 	if len(all) == 0 {

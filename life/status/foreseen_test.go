@@ -25,6 +25,11 @@ func TestTheStatusTellsHowWellEachMarketIsPredicted(t *testing.T) {
 	if !reflect.DeepEqual(f.foreseen, want) {
 		t.Fatalf("%+v", f.foreseen)
 	}
+	f.seen.Markets[0], f.seen.Markets[1] = f.seen.Markets[1], f.seen.Markets[0]
+	if all := f.predicted(); all[0] != want[1] || all[1] != want[0] {
+		t.Errorf("in another order than the markets: %+v", all)
+	}
+	f.seen.Markets[0], f.seen.Markets[1] = f.seen.Markets[1], f.seen.Markets[0]
 	var p paper
 	if foresight(&p, f.foreseen); !strings.Contains(p.b.String(), "% right (persistence of the same width): weth-usdc-5 50 (50), wbtc-usdc-30 100 (100)\n") {
 		t.Errorf("%s", p.b.String())

@@ -245,4 +245,7 @@ func TestALifeBeforeItsFirstTickHasNoFigures(t *testing.T) {
 	if said := text(t, s); !strings.Contains(said, "no tick is over") || strings.Contains(said, "equity") {
 		t.Errorf("it says %s", said)
 	}
+	if s.Clocks.Given == 0 || s.Clocks.Credit != s.Clocks.Given {
+		t.Errorf("%s of %s of the credit are left before anything was spent", s.Clocks.Credit, s.Clocks.Given)
+	}
 }

@@ -31,13 +31,18 @@ func priceOf(m *turn.Market) Market {
 }
 
 func (f *fold) holdings() Holdings {
-	h := Holdings{Balances: []Balance{}, Positions: []Position{}}
+	h, equity := Holdings{Balances: []Balance{}, Positions: []Position{}}, f.seen.Equity()
 	for i := range f.seen.Assets {
 		b := &f.seen.Assets[i]
-		h.Balances = append(h.Balances, Balance{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals), b.Value, b.Doubt})
+		units, owed := f.seen.Everywhere(b.Token.Address)
+		whole := (money.Float(&units, b.Token.Decimals) - money.Float(&owed, b.Token.Decimals)) * b.Price
+		h.Balances = append(h.Balances, Balance{
+			Symbol: b.Token.Symbol, Amount: money.FormatUnits(&b.Units, b.Token.Decimals), Price: b.Price, Value: b.Value, Share: part(whole, equity), Doubt: b.Doubt,
+		})
 	}
 	if f.seen.Block.Number > 0 {
-		h.Balances = append(h.Balances, Balance{Symbol: "coin for gas", Amount: money.FormatUnits(&f.seen.Native, 18), Value: attribution.Coins(f.seen) * f.seen.NativeUSD})
+		worth := attribution.Coins(f.seen) * f.seen.NativeUSD
+		h.Balances = append(h.Balances, Balance{Symbol: "coin for gas", Amount: money.FormatUnits(&f.seen.Native, 18), Price: f.seen.NativeUSD, Value: worth, Share: part(worth, equity)})
 	}
 	for i := range f.seen.Positions {
 		p := &f.seen.Positions[i]
@@ -54,6 +59,14 @@ func (f *fold) holdings() Holdings {
 		}
 	}
 	return h
+}
+
+// part is a share of equity; 0 where there is none.
+func part(worth, equity float64) float64 {
+	if !(equity > 0) {
+		return 0
+	}
+	return worth / equity
 }
 
 // standing is what holds it back by the newest record.
@@ -135,6 +148,9 @@ func listed(s *turn.Screen) string {
 func (f *Folder) clocks(books *double.Ledger, now int64) Clocks {
 	c := Clocks{Phase: turn.Thriving.String(), Vitality: 1, Given: max(f.born.Birth.Credit, left(books)+spent(books)), Credit: left(books)}
 	until := f.born.Birth.Until
+	if left(books)+spent(books) == 0 { // it is booked by the first tick
+		c.Credit = c.Given
+	}
 	if r := f.fold.last; r != nil {
 		c.Phase, c.Vitality, c.Lowest, until = r.Mortality.Phase.String(), r.Mortality.Composite, r.Mortality.Clocks.Trigger, r.Mortality.PaidUntil
 	}

@@ -91,12 +91,15 @@ type Holdings struct {
 	Positions []Position `json:"positions"`
 }
 
-// Balance is what the account holds of a token, or the wallet of the chain's coin.
+// Balance is what the account holds of a token, or the wallet of the chain's coin, at the price that it
+// counts at. Share is of the equity, and counts what lies in liquidity and lending less what is owed.
 type Balance struct {
 	Symbol string  `json:"symbol"`
 	Amount string  `json:"amount"` // whole units, exact
+	Price  float64 `json:"price"`  // 0: nothing tells it
 	Value  float64 `json:"value"`
-	Doubt  string  `json:"doubt,omitempty"` // why its price is in doubt; empty: it is not
+	Share  float64 `json:"share"`
+	Doubt  string  `json:"doubt,omitempty"` // why the price is not to be trusted
 }
 
 // Position is liquidity in a range of prices, or what lies in a lending market.

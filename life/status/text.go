@@ -106,8 +106,10 @@ func (s Status) first(p *paper) {
 		p.b.WriteString(strings.Join(lines, "\n    ") + "\n")
 		label = "and: "
 	}
-	if len(s.Findings) == 0 {
-		fmt.Fprintf(&p.b, "Nothing is wrong: it lives, %s %s since its birth, %d %s.\n", signed(s.Result.Total), clean(s.Seen.Numeraire), s.Orders.Executed, plural(s.Orders.Executed, "trade"))
+	if len(s.Findings) == 0 && s.Seen.Ticks == 0 {
+		p.b.WriteString("Nothing is wrong: it lives, and no tick is over.\n")
+	} else if len(s.Findings) == 0 {
+		fmt.Fprintf(&p.b, "Nothing is wrong: it lives, %s %s since its birth, %d %s.\n", signed(s.Result.Total), clean(s.Seen.Numeraire), s.Orders.Executed, plural(s.Orders.Executed, "order"))
 	}
 	p.b.WriteString("\n")
 }
@@ -134,8 +136,12 @@ func (s Status) who(p *paper) {
 	}
 	p.row("process", "%s%s", s.Process.State, behind(holder))
 	if s.Seen.Ticks > 0 {
-		p.row("seen", "tick %d at %s%s; block %d%s, one %s is %s %s", s.Seen.Tick, moment(s.Seen.Time), s.aside(s.Seen.Time),
-			s.Seen.Block, s.aside(s.Seen.BlockTime), s.Seen.Base, grouped(s.Seen.Price), s.Seen.Quote)
+		on := ""
+		if len(s.Seen.Others) > 0 {
+			on = " on " + s.Seen.Handle
+		}
+		p.row("seen", "tick %d at %s%s; block %d%s, one %s is %s %s%s", s.Seen.Tick, moment(s.Seen.Time), s.aside(s.Seen.Time),
+			s.Seen.Block, s.aside(s.Seen.BlockTime), s.Seen.Base, grouped(s.Seen.Price), s.Seen.Quote, on)
 		for _, m := range s.Seen.Others {
 			p.row("", "one %s is %s %s on %s", m.Base, brief(m.Price), m.Quote, m.Handle)
 		}
@@ -202,7 +208,7 @@ func (h Holdings) text(p *paper, seen Seen) {
 	quote := seen.Numeraire
 	label := "holds"
 	for _, b := range h.Balances {
-		p.row(label, "%s %s, worth %s %s%s", short(b.Amount), b.Symbol, grouped(b.Value), quote, unsure(b.Doubt))
+		p.row(label, "%s %s%s, worth %s %s, %.1f %% of equity%s", short(b.Amount), b.Symbol, b.at(quote), grouped(b.Value), quote, 100*b.Share, unsure(b.Doubt))
 		label = ""
 	}
 	label = "positions"
@@ -224,6 +230,17 @@ func (h Holdings) text(p *paper, seen Seen) {
 		label = ""
 	}
 	p.b.WriteString("\n")
+}
+
+// at is the price at which an amount counts, where it is not the numeraire.
+func (b Balance) at(quote string) string {
+	switch {
+	case b.Symbol == quote:
+		return ""
+	case b.Price == 0:
+		return " without a price"
+	}
+	return " at " + brief(b.Price)
 }
 
 // in says which market a position lies in, where it is not the first one.

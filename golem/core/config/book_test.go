@@ -55,8 +55,8 @@ func TestAMarketStandsForItsAddresses(t *testing.T) {
 		}
 	}
 	for handle, want := range map[string][]string{
-		"weth-usdc-6": {"golem.markets", "[1 5 30 100] basis points"}, "doge-usdc-5": {"has no token \"doge\"", "WETH"}, "usdc-weth-5": {"USDC, USDbC"},
-		"usdc-usdc-1": {"USDC, USDbC"}, "weth-usdc": {"golem.markets"}, "weth-usdc-05": {"basis points"},
+		"weth-usdc-6": {"golem.markets", "[1 5 30 100] basis points"}, "doge-usdc-5": {"has no token \"doge\"", "WETH"}, "usdc-weth-5": {"write weth-usdc-5"},
+		"usdc-usdc-1": {"must be another one"}, "weth-usdc": {"golem.markets"}, "weth-usdc-05": {"basis points"},
 	} {
 		if _, err := Load(conf.Options{File: "golem.toml", Data: []byte("[golem]\nnetwork = 'base'\nmarkets = ['" + handle + "']\n")}); err == nil || !contains(err.Error(), want...) {
 			t.Errorf("%s: %v", handle, err)
