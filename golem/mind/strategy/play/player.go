@@ -116,7 +116,12 @@ func causes(b turn.Brief) []string {
 	return out
 }
 
-func (p *Player) say(text string) { p.notes = append(p.notes, text) }
+// say notes a text, once in a tick's thought.
+func (p *Player) say(text string) {
+	if !slices.Contains(p.notes, text) {
+		p.notes = append(p.notes, text)
+	}
+}
 
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
