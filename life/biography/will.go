@@ -33,7 +33,7 @@ func bequest(t thanatopsis.Testament, text []byte) *report.Will {
 
 func cause(t thanatopsis.Testament) []report.Fact {
 	facts := []report.Fact{
-		{Name: "Died of", Value: string(t.Death.Cause)}, {Name: "Ticks lived", Value: fmt.Sprint(t.Stats.Ticks)}, {Name: "Trades", Value: fmt.Sprint(t.Stats.Trades)},
+		{Name: "Died of", Value: string(t.Death.Cause)}, {Name: "Ticks lived", Value: fmt.Sprint(t.Stats.Ticks)}, {Name: "Orders carried out", Value: fmt.Sprint(t.Stats.Trades)},
 	}
 	if a := t.Death.Clocks; a != nil && a.Spared != "" {
 		facts = append(facts, report.Fact{Name: "Would have died of", Value: fmt.Sprintf("%s at tick %d", a.Spared, a.SparedTick)})
