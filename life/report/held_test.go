@@ -42,6 +42,10 @@ func TestALifeIsComparedWithEqualPartsOfWhatItTraded(t *testing.T) {
 		if v := l.Verdict(); !strings.Contains(v, "; "+c.holds+" would have made ") {
 			t.Errorf("%s: %s", name, v)
 		}
+		l.Subject.Identity.Name = "a Golem whose name is about as long as a name may be"
+		if text := strings.Join(strings.Fields(summary(t, l)), " "); !strings.Contains(text, l.Verdict()) {
+			t.Errorf("%s: the verdict is cut: %s", name, text)
+		}
 		near(t, name+", the price that is drawn", l.Results.Series[2].Price, 2_200)
 		if html := page(t, l, plain); !strings.Contains(html, strings.Replace(c.holds, "h", "H", 1)) || strings.Contains(html, "Holding is equal parts") != (len(c.tokens) > 1) {
 			t.Errorf("%s: the page does not say what holding is", name)

@@ -31,7 +31,9 @@ func (l Life) Summary(w io.Writer, page string) error {
 		s.room += summaryShared
 	}
 	quote := label(l.Subject.Numeraire)
-	s.line(l.Subject.name() + ": " + l.Verdict())
+	for _, part := range wrap(l.Subject.name()+": "+l.Verdict(), summaryWidth, 2) {
+		s.line(part)
+	}
 	s.line("")
 	l.Subject.rows(&s)
 	l.Thought.Tiers.row(&s, l.Subject.Ticks)

@@ -65,7 +65,7 @@ func TestSummaryFitsATerminal(t *testing.T) {
 			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
 		}
 	}
-	for _, want := range []string{"and 34 rules more", "assumptions, in the page", "bardo command 2", "out/life.html", "took"} {
+	for _, want := range []string{"and 35 rules more", "assumptions, in the page", "bardo command 2", "out/life.html", "took"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text)
 		}
