@@ -27,7 +27,7 @@ func TestWhatIsHeldIsToldAtThePriceItCountsAt(t *testing.T) {
 	f.holdings().text(&p, f.newest())
 	for _, want := range []string{
 		"700 USDC, worth 700.00 USDC, 69.9 % of equity\n",
-		"0.05 WETH at 2010, worth 100.50 USDC, 30.1 % of equity; the price is in doubt: two markets are 6 % apart\n",
+		"0.05 WETH at 2010, worth 100.50 USDC, 30.1 % of equity, at a price in doubt\n",
 	} {
 		if !strings.Contains(p.b.String(), want) {
 			t.Errorf("%s lacks %s", p.b.String(), want)

@@ -103,7 +103,7 @@ func TestAPriceInDoubtIsSaid(t *testing.T) {
 	f.take(doubted)
 	var p paper
 	f.holdings().text(&p, f.newest())
-	if text := p.b.String(); strings.Count(text, "at a price in doubt") != 1 || !strings.Contains(text, "WETH, worth 0.00 USDC, at a price in doubt") {
+	if text := p.b.String(); strings.Count(text, "at a price in doubt") != 1 || !strings.Contains(text, "0 WETH at 2000, worth 0.00 USDC, 0.0 % of equity, at a price in doubt") {
 		t.Error(text)
 	}
 }
