@@ -44,18 +44,21 @@ func allows(s *strategy.Strategy, r *turn.Reading) func(*turn.Asset, *turn.Marke
 }
 
 // way is how an amount of one asset is best turned into another, where a rule leaves that open:
-// straight in a market, or over two others where they give more than any market of both, by more
+// straight in the market of both that gives most, its fee counted, or over two others where they give more than any market of both, by more
 // than the gas of a second move and what is asked for the wait. An asset of which the price is in doubt is in no route.
 func (d *desk) way(t *task, straight market, in, out turn.Token, amount *uint256.Int) way {
 	w := way{market: straight}
 	if t.direct || d.allows == nil || amount.IsZero() || d.doubtful(in) || d.doubtful(out) {
 		return w
 	}
+	direct, gives := quote.Straight(d.wallet.r, in, out, amount, func(m *turn.Market) bool { return d.allows(d.risky(in, out), m) })
+	if direct != nil {
+		w.market = market{direct}
+	}
 	best, ok := quote.Best(d.wallet.r, in, out, amount, d.allows)
 	if !ok || t.duty.opens() && !d.fits(best.Over, amount) {
 		return w
 	}
-	direct, gives := quote.Straight(d.wallet.r, in, out, amount)
 	gas := d.wallet.units(strategy.GasUSD(d.wallet.r))
 	route, alone := d.wallet.value(out, &best.Gives), d.wallet.value(out, &gives)
 	least := muldiv(&alone, uint256.NewInt(uint64(money.Whole+wait)), uint256.NewInt(uint64(money.Whole)))
@@ -63,6 +66,16 @@ func (d *desk) way(t *task, straight market, in, out turn.Token, amount *uint256
 		return w
 	}
 	return way{market: market{best.First}, second: market{best.Second}, over: best.Over, direct: direct}
+}
+
+// risky is the asset of an order that is not the numeraire, the one that is bought where both are not.
+func (d *desk) risky(in, out turn.Token) *turn.Asset {
+	token := out
+	if out == d.wallet.numeraire() {
+		token = in
+	}
+	a, _ := d.wallet.r.Asset(token.Address)
+	return a
 }
 
 func (d *desk) doubtful(t turn.Token) bool {

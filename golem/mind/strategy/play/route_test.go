@@ -67,6 +67,23 @@ func TestAnOrderGoesOverTwoMarketsWhereThatIsCheaper(t *testing.T) {
 	}
 }
 
+// Of two markets of both assets an order goes to the one that gives more, not to the deeper one.
+func TestAnOrderGoesWhereItGetsMost(t *testing.T) {
+	for depth, want := range map[uint64]string{8_900_000: "wbtc-usdc-1", 20_000: "wbtc-usdc-30"} {
+		m, p, of := routing(t, 9_000_000)
+		m.r.Markets[2].BaseFee, m.r.Markets[2].QuoteFee = 500, 500
+		cheap := turntest.Pool{Address: common.HexToAddress("0xB5"), Token0: usdc, Token1: wbtc, QuoteIsZero: true, FeePips: 100, TickSpacing: 1, Price: 50_000}.Market()
+		cheap.Depth = *uint256.NewInt(depth * 1e6)
+		m.r.Markets = append(m.r.Markets, cheap)
+		m.revalue()
+		for i, k := range []rule.Kind{rule.Entry, rule.Exit} {
+			if done, thoughts := m.play(p, int64(i), of(k)); len(done) != 1 || !strings.HasSuffix(asked(done), " in "+want) {
+				t.Errorf("%d: %s: %s", depth, asked(done), said(thoughts))
+			}
+		}
+	}
+}
+
 // Where the market of both assets gives more, or a rule names it, or a price on the way is in doubt, or
 // the owner does not name the asset between, nothing goes over two.
 func TestAnOrderGoesStraightWhereNothingSpeaksForARoute(t *testing.T) {

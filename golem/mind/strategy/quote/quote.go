@@ -73,10 +73,10 @@ func Best(r *turn.Reading, from, to turn.Token, amount *uint256.Int, allowed fun
 	return best, ok
 }
 
-// Straight is the market that gives most of one asset for an amount of another, whoever may trade in it,
-// and what it gives; nil where none trades the two.
-func Straight(r *turn.Reading, in, out turn.Token, amount *uint256.Int) (best *turn.Market, gives uint256.Int) {
-	return most(r, in.Address, out.Address, amount, func(*turn.Market) bool { return true })
+// Straight is the market that gives most of one asset for an amount of another, of those that are
+// allowed, and what it gives; nil where none trades the two.
+func Straight(r *turn.Reading, in, out turn.Token, amount *uint256.Int, allowed func(*turn.Market) bool) (best *turn.Market, gives uint256.Int) {
+	return most(r, in.Address, out.Address, amount, allowed)
 }
 
 // most is the market that gives most of one token for an amount of another.

@@ -70,7 +70,7 @@ type Action struct {
 	// On is the protocol that a Buy, a Sell or a Lend goes to, or of a swap the handle of the
 	// market. A protocol means the first of its markets that trades the strategy's two tokens, or
 	// of those that trade Asset the deepest. Empty is the strategy's own market for a swap, as for
-	// a range's balance, the deepest one that trades Asset where that is named, and the first
+	// a range's balance, the one that gives most where Asset is named, and the first
 	// configured market for a Lend; a Lend at Best goes to the one that pays the most. What an
 	// emergency, the owner's word or a death sells goes where most of it is traded.
 	//
