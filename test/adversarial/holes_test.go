@@ -50,13 +50,13 @@ const (
 // places that compare endpoints, and those of portfolios.
 var holes = append([]hole{
 	on("day reset at midnight", "a day", atCage+"cage.go", "if s.at <= now-day {\n\t\t\tcontinue", "if s.at <= now-now%day {\n\t\t\tcontinue", "in a day"),
-	on("recipient of a mint", "all states", atAdapters, "Recipient: x.account.Address, Deadline: o.Until,\n\t}\n\tvar calls", "Recipient: at.Positions, Deadline: o.Until,\n\t}\n\tvar calls", "mint names"),
+	on("recipient of a mint", "all states", atAdapters, "Recipient: x.account.Address, Deadline: o.Until,\n\t}\n\ttokens, units", "Recipient: at.Positions, Deadline: o.Until,\n\t}\n\ttokens, units", "mint names"),
 	on("recipient of a collect", "all states", atAdapters, "Recipient: x.account.Address, Amount0Max", "Recipient: common.Address{19: 9}, Amount0Max", "collect names"),
 	on("hourly governor off", "all states", atCage+"rate.go", "if k.Dying {", "if k.Now > 0 {", "of its hour"),
 	on("sizing of liquidity off", "sizes", atCage+"cage.go", "position = new(big.Int).Sub(then.pooled(), now.pooled())", "position = new(big.Int)", "position of a mint"),
 	on("pending orders not counted", "orders that wait", atPermit+"send.go", "if spends(x) {\n\t\to.cage.Committed(p.judged", "if spends(x) && x.Status != turn.StatusPending {\n\t\to.cage.Committed(p.judged", "in a run"),
 	on("no minimum on leaving", "all states", atAdapters, "o.Action.Slippage); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t}\n\treturn x.npm.PackDecrease", "o.Action.Slippage); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t\tparams.Amount0Min, params.Amount1Min = new(big.Int), new(big.Int)\n\t}\n\treturn x.npm.PackDecrease", "it leaves for 0 and 0"),
-	on("unlimited allowance before a mint", "all states", atAdapters, "protocol.Approve(side.token, at.Positions, side.amount)", "protocol.Approve(side.token, at.Positions, new(uint256.Int).SetAllOne())", "its mint takes"),
+	on("unlimited allowance before a mint", "all states", "golem/world/protocol/allowance.go", "Approve(token, spender, units[i])", "Approve(token, spender, new(uint256.Int).SetAllOne())", "its mint takes"),
 	on("slippage off for exits", "exits", atCage+"cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if k.Action.Slippage > c.policy.MaxSlippage && k.Opens() {", "what slippage and impact allow").beside(noExitLoss),
 	on("impact off for exits", "exits", atCage+"cage.go", "if s.ImpactBPS > c.policy.MaxImpact {", "if s.ImpactBPS > c.policy.MaxImpact && k.Opens() {", "what slippage and impact allow").beside(noExitLoss),
 	on("cap doubled", "a day", atCage+"fence.go", "Policy {\n\tf := seen.Fence\n", "Policy {\n\tf := seen.Fence\n\tp.PerTransaction *= 2\n", "in an order"),
