@@ -180,7 +180,7 @@ func (h *hostile) judge(i int, act turn.Action) {
 // Outcome implements agent.Records.
 func (h *hostile) Outcome(o records.Outcome) error { return h.digester.Outcome(o) }
 
-// doubtful reports whether the price of an asset is in doubt.
+// doubtful reports whether the price of an asset is in doubt, or has jumped, which stops what opens too.
 func doubtful(r turn.Reading) bool {
-	return slices.ContainsFunc(r.Assets, func(a turn.Asset) bool { return a.Doubt != "" })
+	return slices.ContainsFunc(r.Assets, func(a turn.Asset) bool { return a.Shaky() != "" })
 }
