@@ -226,6 +226,9 @@ func TestAHostileMindTakesEverythingWithoutAFeed(t *testing.T) {
 			}
 		}
 		sets(new(big.Int).Quo(w.r.fair(), big.NewInt(16))) // and 256 times
+		for range 2 {                                      // after an hour of that it is bought, too
+			life.passes(32 * time.Minute)
+		}
 		of := new(big.Int).Quo(new(big.Int).Mul(w.r.Holds(w.r.USDC), big.NewInt(24)), big.NewInt(100))
 		// The price has to stay bent for as long as it takes to be believed, and so it moves the peak of
 		// the equity too: from some purchase on the fall from that stops the next one.
