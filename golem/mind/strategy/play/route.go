@@ -51,7 +51,7 @@ func (d *desk) way(t *task, straight market, in, out turn.Token, amount *uint256
 	if t.direct || d.allows == nil || amount.IsZero() || d.doubtful(in) || d.doubtful(out) {
 		return w
 	}
-	direct, gives := quote.Straight(d.wallet.r, in, out, amount, func(m *turn.Market) bool { return d.allows(d.risky(in, out), m) })
+	direct, gives := quote.Straight(d.wallet.r, in, out, amount, func(m *turn.Market) bool { return d.allows(d.wallet.risky(in, out), m) })
 	if direct != nil {
 		w.market = market{direct}
 	}
@@ -69,12 +69,12 @@ func (d *desk) way(t *task, straight market, in, out turn.Token, amount *uint256
 }
 
 // risky is the asset of an order that is not the numeraire, the one that is bought where both are not.
-func (d *desk) risky(in, out turn.Token) *turn.Asset {
+func (w wallet) risky(in, out turn.Token) *turn.Asset {
 	token := out
-	if out == d.wallet.numeraire() {
+	if out == w.numeraire() {
 		token = in
 	}
-	a, _ := d.wallet.r.Asset(token.Address)
+	a, _ := w.r.Asset(token.Address)
 	return a
 }
 
