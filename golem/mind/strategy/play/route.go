@@ -37,7 +37,7 @@ func allows(s *strategy.Strategy, r *turn.Reading) func(*turn.Asset, *turn.Marke
 		return nil
 	}
 	return func(over *turn.Asset, m *turn.Market) bool {
-		return over.Doubt == "" && !m.Rate.IsZero() && !r.Silent(m.Handle) &&
+		return over.Shaky() == "" && !m.Rate.IsZero() && !r.Silent(m.Handle) &&
 			(len(s.Assets) == 0 || slices.Contains(s.Assets, strings.ToUpper(over.Token.Handle()))) &&
 			(len(s.Protocols) == 0 || slices.Contains(s.Protocols, m.Protocol))
 	}
