@@ -123,7 +123,7 @@ func (w shown) String() string {
 	for _, a := range w.Assets[1:] {
 		fmt.Fprintf(&b, "  %-8s %.6g %s, priced over %s", a.Symbol, a.Price, unit, a.Over)
 		if !w.trades(a.Symbol, unit) {
-			fmt.Fprintf(&b, "; no market trades it for %s", unit)
+			fmt.Fprintf(&b, "; no market trades it for %s, so that an order goes over two", unit)
 		}
 		b.WriteByte('\n')
 	}
