@@ -12,6 +12,7 @@ var files embed.FS
 var templates = []struct{ name, file, world, about string }{
 	{"basket", "basket.md", "basket", "hold two assets in fixed shares of equity, and even them out"},
 	{"breakout", "breakout.md", "chop", "buy what leaves its range upward, sell when it falls back"},
+	{"concentration", "lp-shape.md", "basket", "provide liquidity in a range while the price is calm, over all prices while it swings"},
 	{"dca", "dca.md", "chop", "buy the same amount at fixed intervals"},
 	{"exchanges", "exchanges.md", "basket", "buy a rise on the exchange that has not followed it yet, sell on the one that still pays more"},
 	{"grid", "grid.md", "chop", "buy in steps below the mean, sell in steps above it"},

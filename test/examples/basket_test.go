@@ -25,6 +25,7 @@ var several = map[string]struct {
 	why   string
 }{
 	"basket":         {"basket.md", 20, ""},
+	"concentration":  {"lp-shape.md", 20, ""},
 	"dca":            {"dca.md", 20, ""},
 	"exchanges":      {"exchanges.md", 20, ""},
 	"grid":           {"grid.md", 20, ""},
@@ -213,6 +214,7 @@ func TestEveryExampleLivesInTheBasket(t *testing.T) {
 	}
 	for _, want := range []string{
 		"buy v3", "sell v3", "buy v2", "sell v2", "buy v4", "sell v4", "add_liquidity v3", "remove_liquidity v3",
+		"add_liquidity v2", "remove_liquidity v2", "add_liquidity v4", "remove_liquidity v4",
 		"supply aave-v3", "withdraw aave-v3", "supply morpho-blue", "withdraw morpho-blue",
 		"supply erc4626", "withdraw erc4626",
 	} {

@@ -14,7 +14,7 @@ import (
 
 // spec: heartbeat §16: templates
 func TestTheTemplatesCompileWithoutAWarning(t *testing.T) {
-	if got := strings.Join(strategies.Names(), " "); got != "basket breakout dca exchanges grid lenders liquidity mean-reversion tier-liquidity tiers" {
+	if got := strings.Join(strategies.Names(), " "); got != "basket breakout concentration dca exchanges grid lenders liquidity mean-reversion tier-liquidity tiers" {
 		t.Errorf("templates %s", got)
 	}
 	for _, name := range strategies.Names() {
