@@ -73,19 +73,23 @@ func terms() Terms {
 
 func newStage(t *testing.T, beside ...protocol.Deployment) *stage {
 	t.Helper()
+	return stageOf(t, reading(), append(market().Deployments(), beside...))
+}
+
+// stageOf is a wallet with a policy for deployments that are read so.
+func stageOf(t *testing.T, seen turn.Reading, deployments []protocol.Deployment) *stage {
+	t.Helper()
 	s := &stage{t: t, clock: clock.NewSimulated(start)}
 	s.Server = privytest.NewServer(t, s.clock, "a secret")
 	s.owner = s.dial()
-	s.config = Config{Client: s.dial(), Seen: reading(), Clock: s.clock, Log: slog.New(slog.NewTextHandler(&s.log, nil))}
+	s.config = Config{Client: s.dial(), Seen: seen, Clock: s.clock, Log: slog.New(slog.NewTextHandler(&s.log, nil))}
 	owner, err := s.owner.CreateQuorum(t.Context(), "owner", "owner", s.owner.PublicKey())
 	s.must(err)
 	signer, err := s.owner.CreateQuorum(t.Context(), "signer", "golem", s.config.Client.PublicKey())
 	s.must(err)
 	w, err := s.owner.CreateWallet(t.Context(), "wallet", owner.ID, nil)
 	s.must(err)
-	at := venue(w.Address)
-	at.Deployments = append(at.Deployments, beside...)
-	s.config.Rules, err = Compile(at, reading(), terms())
+	s.config.Rules, err = Compile(tool.Venue{Account: w.Address, Deployments: deployments}, seen, terms())
 	s.must(err)
 	p, err := s.owner.CreatePolicy(t.Context(), "policy", privy.Policy{Version: "1.0", Name: "golem", ChainType: "ethereum", Rules: s.config.Rules.Policy.Rules(), Owner: owner.ID})
 	s.must(err)
