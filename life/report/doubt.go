@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -8,15 +9,17 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// Doubt is a time in which the price of an asset was in doubt, from the first tick that saw it so
-// to the last.
+// Doubt is a time in which nothing was opened at the price of an asset, because it was in doubt or
+// because it had jumped, from the first tick that saw it so to the last.
 type Doubt struct {
 	Asset string `json:"asset"` // its symbol
+	// Jump says that the price had jumped without a feed that tells it: believed all the same.
+	Jump  bool   `json:"jump,omitempty"`
 	From  int64  `json:"from_ms"`
 	To    int64  `json:"to_ms"`
 	Ticks uint64 `json:"ticks"`
 	// Apart is how far two sources of the price were apart at most, as a share: a market, a feed and
-	// the last price that was not in doubt.
+	// the last price that was not in doubt. 0 of a jump.
 	Apart float64 `json:"apart"`
 	Why   string  `json:"why"`            // in the words of the first tick
 	Held  []Share `json:"held,omitempty"` // how often each rule was held back for it
@@ -25,7 +28,7 @@ type Doubt struct {
 // doubts collects them. The zero value is ready.
 type doubts struct {
 	all   []Doubt
-	open  map[string]int // of an asset's symbol to its index in all
+	open  map[string]int // of an asset's symbol to the index in all of what is not over
 	ticks uint64         // in which anything was in doubt
 }
 
@@ -37,20 +40,23 @@ func (d *doubts) see(r turn.Record, last trusted) {
 	any, held := false, heldBack(&r)
 	for i := range r.Seen.Reading.Assets {
 		a := &r.Seen.Reading.Assets[i]
-		if a.Doubt == "" {
+		if a.Shaky() == "" {
 			delete(d.open, a.Token.Symbol)
 			continue
 		}
-		any = true
+		jump := a.Doubt == ""
 		k, ok := d.open[a.Token.Symbol]
-		if !ok {
+		if !ok || d.all[k].Jump != jump {
 			k = len(d.all)
 			d.open[a.Token.Symbol] = k
-			d.all = append(d.all, Doubt{Asset: a.Token.Symbol, From: r.Time, Why: a.Doubt})
+			d.all = append(d.all, Doubt{Asset: a.Token.Symbol, Jump: jump, From: r.Time, Why: cmp.Or(a.Doubt, a.Leap)})
 		}
 		x := &d.all[k]
 		x.To, x.Ticks = r.Time, x.Ticks+1
-		x.Apart = max(x.Apart, apartOf(&r.Seen.Reading, a, last[a.Token.Address].Price))
+		if !jump {
+			any = true
+			x.Apart = max(x.Apart, apartOf(&r.Seen.Reading, a, last[a.Token.Address].Price))
+		}
 		for _, rule := range held[a.Token.Symbol] {
 			x.Held = tally(x.Held, rule)
 		}
@@ -112,7 +118,7 @@ func blamed(r *turn.Record, t turn.Trigger) *turn.Asset {
 	opens := t.Layer != "" && (t.Kind == "entry" || t.Kind == "manage")
 	for i := range r.Seen.Reading.Assets {
 		a := &r.Seen.Reading.Assets[i]
-		if a.Doubt != "" && (opens && thought(r, spoken(t)+": "+a.Doubted()) || refusedBy(r, t.Rule, a)) {
+		if reason, _, shaky := strings.Cut(a.Shaky(), ": "); shaky && (opens && thought(r, spoken(t)+": "+reason) || refusedBy(r, t.Rule, reason)) {
 			return a
 		}
 	}
@@ -129,8 +135,8 @@ func thought(r *turn.Record, reason string) bool {
 	return slices.ContainsFunc(r.Thought, func(x turn.Thought) bool { return strings.Contains(x.Summary, reason) })
 }
 
-func refusedBy(r *turn.Record, rule string, a *turn.Asset) bool {
+func refusedBy(r *turn.Record, rule, reason string) bool {
 	return slices.ContainsFunc(r.Actions, func(x turn.Action) bool {
-		return x.Proposal.Cause == rule && x.Preview.Refusal != nil && strings.HasPrefix(x.Preview.Refusal.Detail, a.Doubted())
+		return x.Proposal.Cause == rule && x.Preview.Refusal != nil && strings.HasPrefix(x.Preview.Refusal.Detail, reason)
 	})
 }

@@ -74,3 +74,39 @@ func calm() report.Life {
 	}
 	return g.b.Life(0)
 }
+
+// A price that jumped and that no feed tells is believed: its ticks are no doubt, the curve has
+// them, and what was not opened at it has its reason.
+//
+// spec: heartbeat §3
+func TestAReportTellsWhatJumped(t *testing.T) {
+	g := newGolem(3)
+	for i := range 12 {
+		r := turn.Record{Tick: uint64(i), Time: g.now, GolemID: "golem-1", Seen: turn.Observation{Reading: g.reading()}}
+		if a := &r.Seen.Reading.Assets[1]; i >= 4 && i < 8 {
+			if i == 4 {
+				a.Doubt = "WETH is worth 2500 in this block"
+			} else {
+				a.Leap = "WETH is worth 2500, was worth 2000 less than an hour ago, and no price feed tells"
+			}
+			r.Strategy.Triggers = []turn.Trigger{{Rule: "rule:entry-more@3", Kind: "entry", Line: 3, Outcome: "held", Layer: "deliberator"}}
+			r.Thought = []turn.Thought{{Summary: "entry more: " + a.Shaky()}}
+		}
+		g.b.Add(r)
+		g.now += minute
+	}
+	l := g.b.Life(0)
+	if l.Condition.Doubtful != 1 || len(l.Condition.Doubts) != 2 || l.Condition.Doubts[0].Jump {
+		t.Fatalf("%d ticks in doubt: %+v", l.Condition.Doubtful, l.Condition.Doubts)
+	}
+	if j := l.Condition.Doubts[1]; !j.Jump || j.Ticks != 3 || j.Apart != 0 || !reflect.DeepEqual(j.Held, []report.Share{{Name: "rule:entry-more@3", Count: 3}}) {
+		t.Errorf("it jumped: %+v", j)
+	}
+	var text, page strings.Builder
+	if err := l.Summary(&text, ""); err != nil || !strings.Contains(text.String(), "jumped        WETH once, 3 ticks, at most for 2 min 0 s; held back 3 times") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	if err := l.Page(&page, plain); err != nil || strings.Count(page.String(), ">jumped<") != 1 {
+		t.Errorf("the page tells of %d jumps (%v)", strings.Count(page.String(), ">jumped<"), err)
+	}
+}

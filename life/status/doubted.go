@@ -24,6 +24,19 @@ func doubted(f *Folder, s Status) (Finding, bool) {
 	return Finding{InDoubt, what, do}, true
 }
 
+// jumped says that a price has jumped that no feed tells, so that nothing is opened at it for a while.
+//
+// spec: heartbeat §3
+func (f *Folder) jumped(Status) (Finding, bool) {
+	var why []string
+	for i := range f.fold.seen.Assets {
+		if a := &f.fold.seen.Assets[i]; a.Doubt == "" && a.Leap != "" {
+			why = append(why, a.Shaky())
+		}
+	}
+	return Finding{Jumped, strings.Join(why, "; "), "wait an hour: until then nothing is opened at it, and everything can be left"}, why != nil
+}
+
 // unsure marks what is worth something at a price in doubt.
 func unsure(doubt string) string {
 	if doubt == "" {

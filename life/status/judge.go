@@ -25,6 +25,7 @@ const (
 	ChainIdle    = "chain_idle"
 	ChainLags    = "chain_lags"
 	InDoubt      = "price_in_doubt"
+	Jumped       = "price_jumped"
 	Frozen       = "frozen"
 	Halted       = "halted"
 	Paused       = "entries_paused"
@@ -49,7 +50,7 @@ const (
 func (f *Folder) judge(s Status) []Finding {
 	sure := func(s Status) (Finding, bool) { return doubted(f, s) }
 	looks := []func(Status) (Finding, bool){
-		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, f.jumped, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
 	}
 	if !f.played {
 		looks = append(looks, timeLeft)

@@ -108,6 +108,29 @@ func TestAPriceInDoubtIsSaid(t *testing.T) {
 	}
 }
 
+// A price that jumped is believed, and what is not opened at it has its reason.
+//
+// spec: heartbeat §3
+func TestAPriceThatJumpedIsSaid(t *testing.T) {
+	t.Parallel()
+	const why = "WETH is worth 2500, was worth 2000 less than an hour ago, and no price feed tells"
+	jumps := func(until uint64) func(n uint64, r *turn.Record) {
+		return func(n uint64, r *turn.Record) {
+			r.Actions = []turn.Action{traded(turn.StatusExecuted)}
+			if n > 0 && n < until {
+				a, _ := r.Seen.Reading.Asset(weth.Address)
+				a.Leap = why
+			}
+		}
+	}
+	if said := found(t, 3, jumps(3)); len(said) != 1 || said[0].Code != Jumped || said[0].What != "the price of WETH has jumped: "+why || !strings.Contains(said[0].Do, "an hour") {
+		t.Errorf("%+v", said)
+	}
+	if said := found(t, 3, jumps(2)); len(said) != 0 {
+		t.Errorf("after it: %+v", said)
+	}
+}
+
 func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	trades := func(n uint64, r *turn.Record) {
