@@ -216,7 +216,7 @@ func TestEveryExampleLivesInTheBasket(t *testing.T) {
 		"buy v3", "sell v3", "buy v2", "sell v2", "buy v4", "sell v4", "add_liquidity v3", "remove_liquidity v3",
 		"add_liquidity v2", "remove_liquidity v2", "add_liquidity v4", "remove_liquidity v4",
 		"supply aave-v3", "withdraw aave-v3", "supply morpho-blue", "withdraw morpho-blue",
-		"supply erc4626", "withdraw erc4626",
+		"supply erc-4626", "withdraw erc-4626",
 	} {
 		if !used[want] {
 			t.Errorf("no example came to %s", want)
