@@ -27,7 +27,7 @@ func doubted(f *Folder, s Status) (Finding, bool) {
 // jumped says that a price has jumped that no feed tells, so that nothing is opened at it for a while.
 //
 // spec: heartbeat §3
-func (f *Folder) jumped(Status) (Finding, bool) {
+func jumped(f *Folder) (Finding, bool) {
 	var why []string
 	for i := range f.fold.seen.Assets {
 		if a := &f.fold.seen.Assets[i]; a.Doubt == "" && a.Leap != "" {

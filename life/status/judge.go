@@ -49,8 +49,9 @@ const (
 // acting, and then from doing well.
 func (f *Folder) judge(s Status) []Finding {
 	sure := func(s Status) (Finding, bool) { return doubted(f, s) }
+	leapt := func(Status) (Finding, bool) { return jumped(f) }
 	looks := []func(Status) (Finding, bool){
-		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, f.jumped, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, leapt, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
 	}
 	if !f.played {
 		looks = append(looks, timeLeft)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -23,7 +22,8 @@ var transferred = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)
 
 // first and span are how many blocks' logs are asked for at once: few where a position was just
 // opened, then as many as nodes commonly answer. A node that refuses them is asked for half as many,
-// down to least. After most requests the search is given up, and begun again after some blocks.
+// down to least. After most requests the search is given up, and after some blocks it goes on where
+// it was.
 const first, span, least, most, pause = 500, 5_000, 100, 400, 300
 
 // find returns the n positions of the account. The position manager counts them and does not list
@@ -34,58 +34,24 @@ func (h *holdings) find(ctx context.Context, block turn.Block, n int) ([]*big.In
 	if n > 0 && h.missed == n && block.Number-h.gaveUp < pause {
 		return nil, errMissing
 	}
-	owned, err := h.search(ctx, block, n)
+	owned, err := h.trace.search(n, block.Number, func(from, to uint64) ([]*big.Int, error) { return h.received(ctx, from, to) },
+		func(ids []*big.Int) ([]*big.Int, error) { return h.still(ctx, block.Hash, ids) })
 	if h.missed = 0; errors.Is(err, errMissing) {
 		h.missed, h.gaveUp = n, block.Number
 	}
 	return owned, err
 }
 
-func (h *holdings) search(ctx context.Context, block turn.Block, n int) ([]*big.Int, error) {
-	owned, err := h.still(ctx, block.Hash, h.owned)
-	if err != nil {
-		return nil, err
-	}
-	asked := map[string]bool{}
-	for _, id := range h.owned {
-		asked[id.String()] = true
-	}
+// received are the positions that the account got in some blocks.
+func (h *holdings) received(ctx context.Context, from, to uint64) (ids []*big.Int, _ error) {
 	topics := []common.Hash{transferred, {}, common.BytesToHash(h.account[:])}
-	to, blocks, widest := block.Number, uint64(first), uint64(span)
-	for range most {
-		if len(owned) >= n {
-			break
+	logs, err := h.client.Span(ctx, from, to, h.manager, topics)
+	for _, l := range logs {
+		if len(l.Topics) == len(topics)+1 {
+			ids = append(ids, l.Topics[len(topics)].Big())
 		}
-		from := to - min(to, blocks-1)
-		logs, err := h.client.Span(ctx, from, to, h.manager, topics)
-		switch {
-		case refused(err) && blocks/2 >= least:
-			blocks, widest = blocks/2, blocks/2
-			continue
-		case refused(err):
-			return nil, fmt.Errorf("%w: blocks %d to %d: %w", errMissing, from, to, err)
-		case err != nil:
-			return nil, fmt.Errorf("look for positions in blocks %d to %d: %w", from, to, err)
-		}
-		var ids []*big.Int
-		for _, l := range logs {
-			if id := l.Topics[len(l.Topics)-1].Big(); len(l.Topics) == len(topics)+1 && !asked[id.String()] {
-				asked[id.String()], ids = true, append(ids, id)
-			}
-		}
-		more, err := h.still(ctx, block.Hash, ids)
-		if err != nil {
-			return nil, err
-		}
-		if owned = append(owned, more...); from == 0 {
-			break
-		}
-		to, blocks = from-1, widest
 	}
-	if len(owned) != n {
-		return nil, fmt.Errorf("%w: it has %d, and %d are known", errMissing, n, len(owned))
-	}
-	return owned, nil
+	return ids, err
 }
 
 // refused reports whether a node answers, and not what was asked for.

@@ -31,6 +31,7 @@ type holdings struct {
 	npm     *bind.V4PositionManager
 	owned   []*big.Int // those that the account had when they were looked for
 	held    []heldPosition
+	trace   trace
 	missed  int    // how many there were when not all were found; 0: they were
 	gaveUp  uint64 // the block at which that was
 }
