@@ -57,6 +57,9 @@ A history is a folder of CSV files, or one file, with rising times in UTC:
                  and decimals, [native] with symbol and usd: the coin for gas,
                  which --coin says too; ETH is assumed where nothing does
 
+Several markets lie in a folder each, with a market.toml above them that names them;
+bardo worlds --world basket --export DIR writes an example, and docs/strategy.md has one.
+
 Candles of exchanges have no gas price. One of Base is assumed then, which is a
 hundredth of one on Ethereum; --gas-price says another.
 

@@ -99,7 +99,7 @@ func (s Spec) file() specTOML {
 	quote, gas := s.QuoteToken().Symbol, gasFile
 	f := specTOML{
 		Fee: &s.Fee, Quote: &quote, Gas: &gas,
-		Token0: (*tokenTOML)(&s.Token0), Token1: (*tokenTOML)(&s.Token1),
+		Token0: s.Token0.file(), Token1: s.Token1.file(),
 		Native: &nativeTOML{Symbol: s.Native.Symbol},
 	}
 	if s.Native.USD != 0 {

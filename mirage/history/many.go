@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -65,6 +66,9 @@ func loadAll(path string, asked Gas) ([]Market, error) {
 	}
 	if file == nil {
 		m, err := load(path, asked)
+		if errors.Is(err, ErrNoHistory) && nested(path) {
+			err = fmt.Errorf("%w; of several markets, each in a folder of its own, a %s here names the folders", err, SpecFile)
+		}
 		return []Market{m}, err
 	}
 	if n := len(file.Markets); n > MostMarkets {
@@ -74,7 +78,7 @@ func loadAll(path string, asked Gas) ([]Market, error) {
 	for i := range file.Markets {
 		m, err := file.market(path, i, asked)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file.Markets[i].Folder, err)
+			return nil, fmt.Errorf("%s: %w", cmp.Or(file.Markets[i].Folder, fmt.Sprintf("market %d", i+1)), err)
 		}
 		all = append(all, m)
 	}
@@ -82,6 +86,12 @@ func loadAll(path string, asked Gas) ([]Market, error) {
 		return nil, err
 	}
 	return all, Config{Markets: all}.Check()
+}
+
+// nested reports whether there are folders in a folder.
+func nested(path string) bool {
+	entries, err := os.ReadDir(path)
+	return err == nil && slices.ContainsFunc(entries, fs.DirEntry.IsDir)
 }
 
 // several reads market.toml of a folder where it names markets; nil where it does not.
@@ -101,7 +111,8 @@ func several(path string) (*manyTOML, error) {
 	}
 	var file manyTOML
 	if err := toml.NewDecoder(bytes.NewReader(raw)).DisallowUnknownFields().Decode(&file); err != nil {
-		return nil, tomlError(err)
+		return nil, tomlError(err, "gas, traders and native, of each of assets symbol and decimals, of each of markets folder, token0, token1, quote, fee and liquidity_usd, "+
+			"of each of followers of, protocol, fee and value, of each of lenders protocol, value and uses, of each of pulls start, blocks, pools and by")
 	}
 	return &file, nil
 }
@@ -152,6 +163,9 @@ func (f *manyTOML) market(dir string, i int, asked Gas) (Market, error) {
 // spec puts the assets into one of the markets.
 func (f *manyTOML) spec(x marketTOML) (specTOML, error) {
 	one := specTOML{Fee: x.Fee, Quote: x.Quote, LiquidityUSD: x.LiquidityUSD}
+	if x.Fee == nil {
+		return one, specError("markets.fee", "100, 500, 3000 or 10000 hundredths of a basis point")
+	}
 	for _, t := range []struct {
 		key, symbol string
 		token       **tokenTOML
@@ -162,6 +176,9 @@ func (f *manyTOML) spec(x marketTOML) (specTOML, error) {
 		}
 		if slices.ContainsFunc(f.Assets[i+1:], func(a tokenTOML) bool { return a.Symbol == t.symbol }) {
 			return one, specError("assets.symbol", fmt.Sprintf("each asset once, and %s is there twice", t.symbol))
+		}
+		if _, err := f.Assets[i].token("assets"); err != nil {
+			return one, fmt.Errorf("%s: %w", t.symbol, err)
 		}
 		*t.token = &f.Assets[i]
 	}
@@ -247,8 +264,8 @@ func ExportWorld(dir string, c Config) error {
 		handle, quote := s.Handle(), s.QuoteToken().Symbol
 		file.Markets = append(file.Markets, marketTOML{Folder: handle, Token0: s.Token0.Symbol, Token1: s.Token1.Symbol, Quote: &quote, Fee: &s.Fee})
 		for _, t := range []Token{s.Token0, s.Token1} {
-			if !slices.Contains(file.Assets, tokenTOML(t)) {
-				file.Assets = append(file.Assets, tokenTOML(t))
+			if !slices.ContainsFunc(file.Assets, func(a tokenTOML) bool { return a.Symbol == t.Symbol }) {
+				file.Assets = append(file.Assets, *t.file())
 			}
 		}
 		if err := exportMinutes(filepath.Join(dir, handle), m); err != nil {

@@ -161,6 +161,15 @@ func TestMarketsOfAFolderAreAlignedByMinute(t *testing.T) {
 	}
 }
 
+// Folders that nothing names are no market; what names them is said.
+func TestFoldersWithoutAFileThatNamesThem(t *testing.T) {
+	files := maps.Clone(folder)
+	delete(files, "market.toml")
+	if _, err := history.LoadAll(lay(t, files), history.Gas{}); err == nil || !strings.Contains(err.Error(), "each in a folder of its own, a market.toml here names the folders") {
+		t.Error(err)
+	}
+}
+
 func TestFoldersOfMarketsThatCannotBeReadAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, file, old, put, want string }{
 		{"an unknown asset", "market.toml", "token1 = 'LINK'", "token1 = 'AAVE'", `link: market.toml: markets.token1: want the symbol of one of the assets, not "AAVE"`},
@@ -169,6 +178,10 @@ func TestFoldersOfMarketsThatCannotBeReadAreNamed(t *testing.T) {
 		{"a folder elsewhere", "market.toml", "folder = 'link'", "folder = '../link'", "relative to this one"},
 		{"a market twice", "market.toml", "token0 = 'WETH'\ntoken1 = 'LINK'\nquote = 'WETH'\nfee = 3000", "token0 = 'USDC'\ntoken1 = 'WETH'\nquote = 'USDC'\nfee = 500", "two markets are weth-usdc-5"},
 		{"an unknown key", "market.toml", "liquidity_usd = 100", "depth = 100", `unknown key "markets.depth"`},
+		{"a misspelt key", "market.toml", "folder = 'link'", "foldr = 'link'", `unknown key "markets.foldr": want gas, traders and native, of each of assets`},
+		{"no folder", "market.toml", "folder = 'link'", "", "market 2: market.toml: markets.folder: want the name of a folder"},
+		{"no fee", "market.toml", "fee = 3000", "", "link: market.toml: markets.fee: want 100, 500"},
+		{"no decimals", "market.toml", "symbol = 'LINK'\ndecimals = 18", "symbol = 'LINK'", "link: LINK: market.toml: assets.decimals: want 0 to 24"},
 		{"no such fee", "market.toml", "fee = 3000", "fee = 300", "link: market.toml: fee: want"},
 		{"no common minute", "link/a.csv", "2024-03-01", "2024-03-02", "no minute data that all of its markets have"},
 		{"a bad row", "link/a.csv", "10:02:00,0.0060", "10:02:00,x", "link: a.csv:3: open is \"x\""},

@@ -43,7 +43,19 @@ type specTOML struct {
 
 type tokenTOML struct {
 	Symbol   string `toml:"symbol"`
-	Decimals uint8  `toml:"decimals"`
+	Decimals *uint8 `toml:"decimals"`
+}
+
+// file is the token as market.toml holds it.
+func (t Token) file() *tokenTOML { return &tokenTOML{t.Symbol, &t.Decimals} }
+
+// token is the token of a file, whose key is named where something of it is missing.
+func (t tokenTOML) token(key string) (Token, error) {
+	if t.Decimals == nil {
+		return Token{}, specError(key+".decimals", "0 to 24")
+	}
+	token := Token{t.Symbol, *t.Decimals}
+	return token, token.check(key)
 }
 
 type nativeTOML struct {
@@ -81,7 +93,7 @@ func describe(dir string, coin Native) (described, error) {
 	}
 	var file specTOML
 	if err := toml.NewDecoder(bytes.NewReader(raw)).DisallowUnknownFields().Decode(&file); err != nil {
-		return d, tomlError(err)
+		return d, tomlError(err, "fee, quote, gas, liquidity_usd, token0, token1 or native")
 	}
 	return d, d.fill(file, coin)
 }
@@ -103,11 +115,12 @@ func (d *described) fill(f specTOML, coin Native) error {
 	if f.Token0 == nil || f.Token1 == nil {
 		return specError("token0", "both [token0] and [token1] with symbol and decimals")
 	}
-	d.spec.Token0, d.spec.Token1 = Token(*f.Token0), Token(*f.Token1)
-	for i, t := range []Token{d.spec.Token0, d.spec.Token1} {
-		if err := t.check(fmt.Sprintf("token%d", i)); err != nil {
-			return err
-		}
+	var err error
+	if d.spec.Token0, err = f.Token0.token("token0"); err != nil {
+		return err
+	}
+	if d.spec.Token1, err = f.Token1.token("token1"); err != nil {
+		return err
 	}
 	if d.spec.Token0.Symbol == d.spec.Token1.Symbol {
 		return specError("token1.symbol", "another symbol than token0's")
@@ -263,13 +276,13 @@ func specError(key, want string) error {
 	return fmt.Errorf("%s: %s: want %s", SpecFile, key, want)
 }
 
-// tomlError gives a decoder's error its line, column and key.
-func tomlError(err error) error {
+// tomlError gives a decoder's error its line, column and key; keys are those that there are.
+func tomlError(err error, keys string) error {
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
 		first := strict.Errors[0]
 		line, column := first.Position()
-		return fmt.Errorf("%s:%d:%d: unknown key %q: want fee, quote, gas, liquidity_usd, token0, token1 or native", SpecFile, line, column, strings.Join(first.Key(), "."))
+		return fmt.Errorf("%s:%d:%d: unknown key %q: want %s", SpecFile, line, column, strings.Join(first.Key(), "."), keys)
 	}
 	var bad *toml.DecodeError
 	if errors.As(err, &bad) {
