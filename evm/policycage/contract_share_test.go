@@ -18,6 +18,13 @@ func (l *lab) amounts(part, rate *big.Int) (a, b *big.Int) {
 	return out.AmountA, out.AmountB
 }
 
+// exactly is what so much of a product's root is of both tokens at a rate of 2^80.
+func exactly(liquidity, rate *big.Int) (first, second *big.Int) {
+	square := new(big.Int).Mul(liquidity, liquidity)
+	first, second = new(big.Int).Lsh(square, 80), new(big.Int).Mul(square, rate)
+	return first.Sqrt(first.Quo(first, rate)), second.Sqrt(second.Rsh(second, 80))
+}
+
 // What a part of a pair is at a rate is never more than it is by exact roots, and less by no more than
 // its roots are rounded; and whoever sells to the pair, and so bends it, changes it by as little.
 func TestAPartOfAPairIsWhatItsProductSays(t *testing.T) {
@@ -37,11 +44,8 @@ func TestAPartOfAPairIsWhatItsProductSays(t *testing.T) {
 		a, b := l.amounts(part, rate)
 		root := new(big.Int).Sqrt(new(big.Int).Mul(reserve0, reserve1))
 		liquidity := root.Quo(root.Mul(root, part), supply)
-		square := new(big.Int).Mul(liquidity, liquidity)
-		for name, c := range map[string]struct{ got, exact *big.Int }{
-			"first":  {a, new(big.Int).Sqrt(new(big.Int).Quo(new(big.Int).Lsh(square, 80), rate))},
-			"second": {b, new(big.Int).Sqrt(new(big.Int).Rsh(new(big.Int).Mul(square, rate), 80))},
-		} {
+		first, second := exactly(liquidity, rate)
+		for name, c := range map[string]struct{ got, exact *big.Int }{"first": {a, first}, "second": {b, second}} {
 			// The root of a rate has at least 2^57: so much of an amount is its rounding, and a unit.
 			slack := new(big.Int).Add(new(big.Int).Rsh(c.exact, 56), big.NewInt(1))
 			if over := new(big.Int).Sub(c.got, c.exact); over.Cmp(slack) > 0 || over.Neg(over).Cmp(slack) > 0 {
@@ -54,9 +58,11 @@ func TestAPartOfAPairIsWhatItsProductSays(t *testing.T) {
 		bent1 := new(big.Int).Quo(new(big.Int).Add(new(big.Int).Mul(reserve0, reserve1), new(big.Int).Sub(bent0, big.NewInt(1))), bent0)
 		set(bent0, bent1)
 		a2, b2 := l.amounts(part, rate)
-		for _, c := range [][2]*big.Int{{a, a2}, {b, b2}} {
-			// The second reserve is rounded up by less than a unit of 2^19 at least.
-			slack := new(big.Int).Add(new(big.Int).Rsh(c[0], 17), big.NewInt(2))
+		unit0, unit1 := exactly(big.NewInt(1), rate)
+		for _, c := range [][3]*big.Int{{a, a2, unit0}, {b, b2, unit1}} {
+			// The second reserve is rounded up by less than a unit of 2^19 at least, and what of the
+			// product's root is the part's is whole.
+			slack := new(big.Int).Add(new(big.Int).Rsh(c[0], 17), new(big.Int).Add(c[2], big.NewInt(2)))
 			if less := new(big.Int).Sub(c[0], c[1]); less.Cmp(big.NewInt(1)) > 0 || less.Neg(less).Cmp(slack) > 0 {
 				t.Fatalf("bent by %s of %s it is %s, and was %s", in, reserve0, c[1], c[0])
 			}
