@@ -39,7 +39,7 @@ func blued(t testing.TB) *lab {
 		c.Readers = append(c.Readers, policycage.Binding{Target: blue, Reader: reads("MorphoBlue"), Deeds: policycage.Lends})
 		for _, data := range [][]byte{
 			abi.PackSupplyCollateral(inBlue, one, vault, nil), abi.PackWithdrawCollateral(inBlue, one, vault, vault),
-			abi.PackSupply(inBlue, one, one, vault, nil), abi.PackWithdraw(inBlue, one, one, vault, vault),
+			abi.PackSupply(inBlue, one, one, vault, nil), abi.PackWithdraw(inBlue, one, one, vault, vault), abi.PackRepay(inBlue, one, one, vault, nil),
 		} {
 			c.Selectors = append(c.Selectors, policycage.Selector{Target: blue, Method: [4]byte(data)})
 		}
@@ -164,6 +164,8 @@ func TestCollateralOfMorphoIsOfTheMarketAndTheAccount(t *testing.T) {
 		"nothing put up":              {putsUp(inBlue, 0, vault), "NothingToValidate"},
 		"taken back to somebody":      {takesBack(inBlue, 1, vault, nobody), "DestinationNotAllowed"},
 		"taken back to the contract":  {takesBack(inBlue, 1, vault, blue), "DestinationNotAllowed"},
+		"taken back to its oracle":    {takesBack(inBlue, 1, vault, quoter), "DestinationNotAllowed"}, // which the cage approves
+		"taken back to a token":       {takesBack(inBlue, 1, vault, coins[0]), "DestinationNotAllowed"},
 		"somebody's taken back":       {takesBack(inBlue, 1, nobody, vault), "MalformedCall"},
 		"taken back, and a word more": {long, "MalformedCall"},
 		"another oracle's taken back": {takesBack(bent, 1, vault, vault), "DestinationNotAllowed"},
@@ -173,4 +175,71 @@ func TestCollateralOfMorphoIsOfTheMarketAndTheAccount(t *testing.T) {
 		l.has(0, 0, 1_000)
 		l.stops(name, l.redeems(nil, c.call), c.want)
 	}
+}
+
+// So does a call that lends, takes out or pays back; and what is lent stands behind nothing.
+//
+// spec: safety §8
+func TestALoanOfMorphoIsOfTheMarketAndTheAccount(t *testing.T) {
+	abi, one, none := bind.NewMorpho(), big.NewInt(1), new(big.Int)
+	other := inBlue
+	other.Lltv = big.NewInt(9e17)
+	long := to(blue, abi.PackWithdraw(inBlue, one, none, vault, vault))
+	long.CallData = append(long.CallData, make([]byte, 32)...)
+	for name, c := range map[string]struct {
+		call bind.IDelegatorExecution
+		want policycage.Kind
+	}{
+		"lent for somebody":             {to(blue, abi.PackSupply(inBlue, one, none, nobody, nil)), "DestinationNotAllowed"},
+		"lent for its oracle":           {to(blue, abi.PackSupply(inBlue, one, none, quoter, nil)), "DestinationNotAllowed"},
+		"lent in another market":        {to(blue, abi.PackSupply(other, one, none, vault, nil)), "ProtocolNotApproved"},
+		"lent with a callback":          {to(blue, abi.PackSupply(inBlue, one, none, vault, []byte{1})), "MalformedCall"},
+		"lent by shares":                {to(blue, abi.PackSupply(inBlue, none, one, vault, nil)), "MalformedCall"},
+		"paid back with a callback":     {to(blue, abi.PackRepay(inBlue, one, none, vault, []byte{1})), "MalformedCall"},
+		"paid back by units and shares": {to(blue, abi.PackRepay(inBlue, one, one, vault, nil)), "MalformedCall"},
+		"somebody's paid back":          {to(blue, abi.PackRepay(inBlue, one, none, quoter, nil)), "DestinationNotAllowed"},
+		"taken out to its oracle":       {to(blue, abi.PackWithdraw(inBlue, one, none, vault, quoter)), "DestinationNotAllowed"},
+		"somebody's taken out":          {to(blue, abi.PackWithdraw(inBlue, one, none, quoter, vault)), "MalformedCall"},
+		"taken out, and a word more":    {long, "MalformedCall"},
+	} {
+		l := blued(t)
+		l.has(1_000, 1_000, 1_000)
+		l.stops(name, l.redeems(nil, c.call), c.want)
+	}
+	l, codec := blued(t), bind.NewCageReader()
+	l.has(1_000, 900, 2_000)
+	for id, behind := range map[*big.Int]int64{blueID(inBlue).Big(): 0, new(big.Int).Xor(blueID(inBlue).Big(), one): 2_000} {
+		h, err := codec.UnpackHealth(l.must(nobody, reads("MorphoBlue"), codec.PackHealth(blue, vault, id)))
+		if check(t, err); h.Collateral.Int64() != behind || (h.Debt.Sign() == 0) != (behind == 0) {
+			t.Errorf("behind a debt of %s stand %s, want %d", h.Debt, h.Collateral, behind)
+		}
+	}
+}
+
+// What is owed and what is lent there are with the interest up to now: a debt is rounded up, and a
+// deposit down.
+//
+// spec: safety §8
+func TestWhatLiesAtMorphoIsWithItsInterest(t *testing.T) {
+	l, codec, rates := blued(t), bind.NewCageReader(), evmtest.Address("rate model")
+	id := blueID(inBlue)
+	says := func(what string, lent, owed int64) {
+		t.Helper()
+		s, err := codec.UnpackStanding(l.must(nobody, reads("MorphoBlue"), codec.PackStanding(blue, vault, id.Big())))
+		check(t, err)
+		d, err := codec.UnpackDebt(l.must(nobody, reads("MorphoBlue"), codec.PackDebt(blue, vault, id.Big())))
+		if check(t, err); s.Part.Int64() != lent || d.Int64() != owed {
+			t.Errorf("%s: %s is lent and %s owed, want %d and %d", what, s.Part, d, lent, owed)
+		}
+	}
+	l.has(1e12, 1e12, 0)
+	says("without a rate", 1e12, 1e12)
+	l.state.SetCode(rates, tellers, 0)
+	l.keys(id, "idToMarketParams(bytes32)", coins[0].Big(), coins[1].Big(), quoter.Big(), rates.Big(), inBlue.Lltv)
+	l.tells(rates, "borrowRateView((address,address,address,address,uint256),(uint128,uint128,uint128,uint128,uint128,uint128))", big.NewInt(1e9))
+	n, shares := big.NewInt(1e12), big.NewInt(1e18)
+	l.keys(id, "market(bytes32)", n, shares, n, shares, big.NewInt(int64(l.now)-100), new(big.Int))
+	says("a hundred seconds at a billionth", 1e12+99_999, 1e12+100_000)
+	l.keys(id, "market(bytes32)", n, shares, n, shares, big.NewInt(int64(l.now)-100), big.NewInt(1e17))
+	says("of which a tenth is a fee", 1e12+89_999, 1e12+100_000)
 }

@@ -140,6 +140,10 @@ func TestAPairIsOnePosition(t *testing.T) {
 		t.Errorf("%d positions at %d behind a quarter", l.open(), l.cost(1))
 	}
 	l.stops("for somebody", l.redeems(nil, parts(coins[0], coins[1], 50, nobody)), "DestinationNotAllowed")
+	l.stops("for the pair, which the cage approves", l.redeems(nil, parts(coins[0], coins[1], 50, pairAt)), "DestinationNotAllowed")
+	long := parts(coins[0], coins[1], 50, vault)
+	long.CallData = append(long.CallData, make([]byte, 32)...)
+	l.stops("with a word more", l.redeems(nil, long), "MalformedCall")
 	l.stops("and a token beside", l.redeems(func() { l.gets(coins[0], -1) }, parts(coins[0], coins[1], 50, vault)), "MovedMore", 1, 0)
 	l.tells(factory, "getPair(address,address)", nobody.Big())
 	l.state.SetCode(nobody, tellers, 0)
