@@ -180,7 +180,7 @@ func TestACapOfTheCageOnTheChainHoldsToo(t *testing.T) {
 // spec: safety §8
 func TestAPlacingIsHeldToTheCaps(t *testing.T) {
 	seen := three(0, 0)
-	seen.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends"}}
+	seen.Lending = []turn.Lending{{Handle: "lender", Protocol: "lends"}, {Handle: "second", Protocol: "lends"}}
 	caps := Caps{
 		Assets: []Cap{{"usdc", usdc.Address, 1}, {"weth", weth.Address, 1_000}}, Markets: []Cap{{Name: "lender", Share: 500}}, Protocols: []Cap{{Name: "lends", Share: 600}},
 	}
@@ -199,6 +199,9 @@ func TestAPlacingIsHeldToTheCaps(t *testing.T) {
 		"a deposit at the cap of its market": {nil, deposit, ""},
 		"and beyond":                         {nil, more, "lender would be above"},
 		"behind another one":                 {[]Placing{deposit}, Placing{Token: usdc.Address, Units: dollars(1), Markets: []string{"lender"}, Protocol: "lends"}, "lender would be above"},
+		"in another market of its protocol":  {[]Placing{deposit}, Placing{Token: usdc.Address, Units: dollars(100), Markets: []string{"second"}, Protocol: "lends"}, ""},
+		"and beyond the protocol's":          {[]Placing{deposit}, Placing{Token: usdc.Address, Units: dollars(101), Markets: []string{"second"}, Protocol: "lends"}, "lends would be above"},
+		"in any of two, beyond the latter's": {nil, Placing{Token: usdc.Address, Units: dollars(501), Markets: []string{"second", "lender"}, Protocol: "lends"}, "lender would be above"},
 		"a purchase at the asset's cap":      {nil, Placing{Token: usdc.Address, Units: dollars(1_000), For: weth.Address}, ""},
 		"and beyond it":                      {nil, Placing{Token: usdc.Address, Units: dollars(1_001), For: weth.Address}, "weth would be above"},
 		"a loan below the asset's cap":       {nil, Placing{Token: weth.Address, Units: ether(tenth), Owed: true}, ""},

@@ -403,6 +403,8 @@ func TestAfterAJumpTheAssetAloneIsNotOpened(t *testing.T) {
 	r.Assets[2].Leap = "WBTC is worth 80000, was worth 60000 less than an hour ago"
 	buy, _ := trade(bitcoin, usdc, 1, wbtc, 1)
 	says(t, New(broad()).Before(Case{Action: buy, Seen: r, Now: noon}), CodeUnpriced, "it")
+	spend, _ := trade(crossed, wbtc, 1, weth, 1)
+	says(t, New(broad()).Before(Case{Action: spend, Seen: r, Now: noon}), CodeUnpriced, "another, which it pays")
 	other, _ := trade(exchange, usdc, 1, weth, 1)
 	says(t, New(broad()).Before(Case{Action: other, Seen: r, Now: noon}), "", "another")
 }

@@ -8,6 +8,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
 )
 
 // purchase is one over two markets: what its first move buys pays its second.
@@ -51,6 +52,13 @@ func TestAnOrderOverTwoMarketsCountsOnce(t *testing.T) {
 	}
 	if r := c.affordable(second, 151); r == nil { // of one transaction
 		t.Error("beyond what one transaction may move")
+	}
+	chained := second // the cage on the chain counts each move by itself
+	for _, left := range []money.USDC{104, 105} {
+		chained.Seen.Fence = &turn.Fence{Caged: true, PerTransaction: 150, DayLeft: left}
+		if r := c.affordable(chained, 105); (r == nil) != (left == 105) {
+			t.Errorf("where the chain leaves %s: %+v", left, r)
+		}
 	}
 	c.CountLoss("permit:2", second, turn.Simulation{Value: 105})
 	c.Sent(second)
@@ -130,9 +138,13 @@ func TestTheFirstMoveOfASaleOpensNothing(t *testing.T) {
 		"a market makes it": func(k *Case) {
 			k.Seen.Markets = append(k.Seen.Markets, turn.Market{Base: far, Quote: k.Seen.Numeraire()})
 		},
-		"a second move":         func(k *Case) { k.Route.First = "permit:1" },
-		"a market of others":    func(k *Case) { k.Action.TokenOut, k.Action.TokenIn = far.Address, k.Action.TokenOut },
-		"a market that is not":  func(k *Case) { k.Route.Second = "none" },
+		"a second move":        func(k *Case) { k.Route.First = "permit:1" },
+		"a market of others":   func(k *Case) { k.Action.TokenOut, k.Action.TokenIn = far.Address, k.Action.TokenOut },
+		"a market that is not": func(k *Case) { k.Route.Second = "none" },
+		"another asset's market": func(k *Case) {
+			k.Seen.Markets = append(k.Seen.Markets, turn.Market{Handle: "far-weth-5", Base: far, Quote: k.Seen.Primary().Base})
+			k.Route.Second = "far-weth-5"
+		},
 		"a market without word": func(k *Case) { k.Seen.Mute = []turn.Mute{{Handle: k.Route.Second}} },
 		"into what is in doubt": func(k *Case) { a, _ := k.Seen.Asset(k.Action.TokenOut); a.Doubt = "bent" },
 		"no swap":               func(k *Case) { k.Action.Kind = grammar.Supply },
@@ -166,6 +178,10 @@ func TestTheFirstMoveOfASaleIsHeldToSizesAndLosses(t *testing.T) {
 	small := p
 	if small.MaxPosition = 1; judged(small, k) == nil {
 		t.Error("more lies between than may be held")
+	}
+	capped := p
+	if capped.Caps.Assets = []Cap{{"weth", k.Action.TokenOut, 1}}; judged(capped, k) == nil {
+		t.Error("more lies between than its cap lets")
 	}
 	dying := k
 	if dying.Dying = true; judged(small, dying) != nil {

@@ -113,6 +113,11 @@ func TestTheBoundsInTheSentenceAreThoseOfTheTable(t *testing.T) {
 	if row, _ := tier.Of(string(grammar.AddLiquidity)); !row.At(0).Large() {
 		t.Errorf("liquidity is %s", row.At(0))
 	}
+	many := rich(true, 0)
+	many.Assets = append(many.Assets, turn.Asset{Token: wbtc})
+	if why := wealthy().Unsourced(many); !strings.HasPrefix(why, "WBTC has no price feed") {
+		t.Errorf("of a second asset it says %q", why)
+	}
 	if why := wealthy().Unsourced(rich(true, -1)); why != "" {
 		t.Errorf("a silent feed is configured: %s", why)
 	}
