@@ -115,6 +115,27 @@ func TestWhatJumpedIsLeftAtOnceAndOpenedAfterAnHour(t *testing.T) {
 	}
 }
 
+// A block counts once, however often it is read: what it tells alone is in doubt as long as it is the
+// last one.
+//
+// spec: heartbeat §3
+func TestABlockCountsOnceHoweverOftenItIsRead(t *testing.T) {
+	m := NewMemory(Spread)
+	m.Doubt(at(1, 100, 2_000))
+	for i := range int64(4) {
+		r := at(2, 102, 3_000)
+		if m.Doubt(r); r.Assets[1].Doubt == "" {
+			t.Errorf("bent in one block, it is believed when that is read for the %d. time", i+1)
+		}
+	}
+	for n := range uint64(2) {
+		r := at(3+n, 104+2*int64(n), 3_000) //nolint:gosec // small
+		if m.Doubt(r); (r.Assets[1].Doubt == "") != (n == 1) || (r.Assets[1].Leap == "") != (n == 0) {
+			t.Errorf("in block %d: doubt %q, leap %q", 3+n, r.Assets[1].Doubt, r.Assets[1].Leap)
+		}
+	}
+}
+
 // An hour in which markets differ is none after which any price is believed.
 func TestNoPriceIsBelievedBecauseMarketsDifferedLong(t *testing.T) {
 	m := NewMemory(Spread)

@@ -214,9 +214,12 @@ func TestAFeedThatDiffersCastsDoubt(t *testing.T) {
 //
 // spec: chain §12
 func TestWhatLogsContradictIsDoubtful(t *testing.T) {
-	for market, want := range map[string][]string{"weth-usdc-5": {"weth"}, "wbtc-usdc-5": {"wbtc"}, "lender": {"wbtc"}, "another": nil} {
+	for market, want := range map[string][]string{"weth-usdc-5": {"weth"}, "wbtc-usdc-5": {"wbtc"}, "lender": {"wbtc"}, "owed": {"weth"}, "another": nil} {
 		r := holding([]turn.Token{usdc, weth, wbtc}, traded("weth-usdc-5", weth, usdc, 2_000, 1, 1), traded("wbtc-usdc-5", wbtc, usdc, 40_000, 1, 1))
-		r.Lending = []turn.Lending{{Handle: "lender", Reserves: []turn.Reserve{{Token: wbtc, Supplied: *uint256.NewInt(1)}, {Token: weth}}}}
+		r.Lending = []turn.Lending{
+			{Handle: "lender", Reserves: []turn.Reserve{{Token: wbtc, Supplied: *uint256.NewInt(1)}, {Token: weth}}},
+			{Handle: "owed", Reserves: []turn.Reserve{{Token: wbtc}, {Token: weth, Owed: *uint256.NewInt(1)}}},
+		}
 		r.Contrary = []turn.Contrary{{Market: market, What: "rate", Read: "3", Told: "4"}}
 		Value(r, Spread)
 		for i := range r.Assets {

@@ -2,6 +2,7 @@ package price
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/holiman/uint256"
@@ -16,10 +17,12 @@ type known struct {
 	markets   map[string]turn.Market
 	positions map[string][]turn.Position
 	lending   map[string]turn.Lending
+	before    map[string]turn.Lending // likewise, in the blocks before the last reading's
+	block     uint64                  // of that
 }
 
 func newKnown() known {
-	return known{nil, map[string]turn.Market{}, map[string][]turn.Position{}, map[string]turn.Lending{}}
+	return known{markets: map[string]turn.Market{}, positions: map[string][]turn.Position{}, lending: map[string]turn.Lending{}}
 }
 
 // recall puts into a reading what was last known of each market that did not answer, marks the assets
@@ -53,12 +56,15 @@ func (k *known) recall(r *turn.Reading, spread money.BPS) {
 	}
 }
 
-// leaps marks the assets of which what is lent in shares pays another price than when it was last read:
-// whoever gives a market something, or takes it, bends that for a block.
+// leaps marks the assets of which what is lent in shares pays another price than in the last block that
+// was read before this one: whoever gives a market something, or takes it, bends that for a block.
 func (k *known) leaps(r *turn.Reading, spread money.BPS) {
+	if r.Block.Number != k.block {
+		k.before, k.block = maps.Clone(k.lending), r.Block.Number
+	}
 	for i := range r.Lending {
 		l := &r.Lending[i]
-		last, ok := k.lending[l.Handle]
+		last, ok := k.before[l.Handle]
 		if !ok {
 			continue
 		}
@@ -68,7 +74,7 @@ func (k *known) leaps(r *turn.Reading, spread money.BPS) {
 			a, held := r.Asset(now.Token.Address)
 			if ok && held && a.Doubt == "" && !now.SupplyShares.IsZero() && !was.SupplyShares.IsZero() &&
 				apart(now.Supplied.Float64()/now.SupplyShares.Float64(), was.Supplied.Float64()/was.SupplyShares.Float64(), spread) {
-				a.Doubt = fmt.Sprintf("what %s in %s pays leapt since it was last read", a.Token.Symbol, l.Handle)
+				a.Doubt = fmt.Sprintf("what %s in %s pays leapt since the last block that was read", a.Token.Symbol, l.Handle)
 			}
 		}
 	}

@@ -66,6 +66,9 @@ func TestWhatLiesInASilentMarketIsRemembered(t *testing.T) {
 		if weth, _ := r.Named("weth"); !strings.Contains(weth.Doubt, "weth-usdc-5, which does not answer") {
 			t.Errorf("of WETH it says %q", weth.Doubt)
 		}
+		if usdc, _ := r.Named("usdc"); !strings.Contains(usdc.Doubt, "weth-usdc-5, which does not answer") {
+			t.Errorf("of USDC, which may be in the position too, it says %q", usdc.Doubt)
+		}
 		if wbtc, _ := r.Named("wbtc"); wbtc.Doubt != "" {
 			t.Errorf("of WBTC it says %q", wbtc.Doubt)
 		}
@@ -99,7 +102,7 @@ func TestASilentLenderIsRemembered(t *testing.T) {
 	}
 }
 
-// What lent shares pay that leaps between two readings is in doubt once, as a donation to a vault or its
+// What lent shares pay that leaps between two blocks is in doubt in the second of them, as a donation to a vault or its
 // pause makes it; interest is not.
 func TestALeapOfLentSharesIsDoubted(t *testing.T) {
 	m := NewMemory(500)
@@ -116,6 +119,9 @@ func TestALeapOfLentSharesIsDoubted(t *testing.T) {
 		r := at(uint64(number)+1, c.supplied) //nolint:gosec // small
 		if wbtc, _ := r.Named("wbtc"); wbtc.Doubt != "" != c.doubted {
 			t.Errorf("reading %d: of WBTC it says %q", number, wbtc.Doubt)
+		}
+		if wbtc, _ := at(uint64(number)+1, c.supplied).Named("wbtc"); wbtc.Doubt != "" != c.doubted { //nolint:gosec // small
+			t.Errorf("reading %d, of the same block again: of WBTC it says %q", number, wbtc.Doubt)
 		}
 	}
 }
