@@ -36,10 +36,11 @@ func weighed(s *strategy.Strategy, id string, r *turn.Record, a *turn.Action) []
 	return nil
 }
 
-// leg is one asset of a basket in words.
+// leg is one asset of a basket in words. The equity is the one that a basket's shares are of: without
+// the coin for gas.
 func leg(asset *turn.Asset, w rule.Weight, band rule.PPM, r *turn.Record, a *turn.Action) string {
 	seen := &r.Seen.Reading
-	equity, units := seen.Equity(), have(seen, asset)
+	equity, units := seen.Equity()+seen.Unbooked-money.Float(&seen.Native, 18)*seen.NativeUSD, have(seen, asset)
 	for i := range r.Actions {
 		b := &r.Actions[i]
 		if b.Preview.PermitID == a.Preview.PermitID {

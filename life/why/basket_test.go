@@ -30,6 +30,8 @@ func TestTheChainOfARebalanceNamesItsWeights(t *testing.T) {
 	seen := &r.Seen.Reading
 	seen.Assets[0].Units, seen.Assets[0].Value = *uint256.NewInt(9_200e6), 9_200
 	seen.Assets[1].Units, seen.Assets[1].Value, seen.Assets[1].Price = *uint256.NewInt(4e17), 800, 2_000
+	seen.Native, seen.NativeUSD = *uint256.NewInt(1e18), 2_000 // which is for gas, and in no basket
+	seen.Unbooked = 200                                        // which is in the wallet already
 	buys := func(permit string, units uint64) turn.Action {
 		return turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{Kind: "swap", PermitID: permit}, Execution: &turn.Execution{Deltas: []turn.Delta{
 			{Token: usdc.Address, Out: true, Units: *uint256.NewInt(units / 1e12 * 2_000)}, {Token: weth.Address, Units: *uint256.NewInt(units)},
