@@ -129,3 +129,70 @@ func TestSalesOfTwoAssetsInPartsAreTheirOwn(t *testing.T) {
 		t.Errorf("it went in %d parts: %s", len(all), asked(all))
 	}
 }
+
+// A basket counts an asset wherever it lies, less what is owed of it.
+func TestABasketCountsWhatIsLentAndOwed(t *testing.T) {
+	for name, c := range map[string]struct {
+		held, lent, owed uint64 // of WETH
+		want             string
+	}{
+		"held":           {5e17, 0, 0, ""},
+		"lent":           {0, 5e17, 0, ""},
+		"in both":        {3e17, 2e17, 0, ""},
+		"held, and owed": {1e18, 0, 5e17, ""},
+		"owed":           {5e17, 0, 25e16, "usdc in weth-usdc-5"},
+		"in none":        {0, 0, 0, "usdc in weth-usdc-5"},
+	} {
+		m := newPaper(t, 0, false)
+		price := m.r.Primary().Price
+		m.earn(usdc.Address, uint256.NewInt(uint64(price/2*1e6)))
+		m.earn(weth.Address, uint256.NewInt(c.held))
+		m.r.Lending = []turn.Lending{{Handle: "aave-v3", Protocol: "aave-v3", Reserves: []turn.Reserve{{Token: weth, Supplied: *uint256.NewInt(c.lent), Owed: *uint256.NewInt(c.owed)}}}}
+		m.revalue()
+		s := basketOf(t, "weth 50% rest usdc, band 2%")
+		if done, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Manage)); len(done) > 1 || (c.want == "") != (len(done) == 0) || !strings.HasSuffix(asked(done), c.want) {
+			t.Errorf("%s: %s: %s", name, asked(done), said(thoughts))
+		}
+	}
+}
+
+// narrowed is a source under which nothing is entered.
+type narrowed struct{ fixed }
+
+func (narrowed) Entering(turn.Bounds) turn.Bounds { return turn.Bounds{} }
+
+// What narrows entries narrows no way out.
+//
+// spec: safety §1.4 S-7
+func TestTheWayOutIsNeverNarrowed(t *testing.T) {
+	s := compiled(t, "```rule entry in\nwhen true do buy 100 usdc of wbtc\n```\n```rule exit out\nwhen true do sell all of wbtc\n```\n")
+	m := hoard(t, 1_000)
+	if done, _ := m.play(New(narrowed{fixed{s}}), 0, fire(s, rule.Entry)); len(done) != 0 {
+		t.Errorf("entered by %s", asked(done))
+	}
+	done, thoughts := m.play(New(narrowed{fixed{s}}), 1, fire(s, rule.Exit))
+	if len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"slippage_bps":50`) || !m.wallet(wbtc.Address).IsZero() {
+		t.Errorf("left by %s: %s", asked(done), said(thoughts))
+	}
+}
+
+// A lender that holds back something of the wallet's is given no more.
+func TestALenderThatHoldsBackIsGivenNoMore(t *testing.T) {
+	s, m := loose(t, "```rule entry in\nwhen true do lend 100 usdc at best\n```\n"), newPaper(t, 1_000, false)
+	lenders(m, 200, 500, 0)
+	m.r.Lending[1].Reserves[0].Barred.SetUint64(1)
+	if done, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Entry)); len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"aave-v3"`) {
+		t.Errorf("%s: %s", asked(done), said(thoughts))
+	}
+}
+
+// Nothing is opened while something that is held is in doubt, and the rule says what.
+//
+// spec: heartbeat §3
+func TestARuleSaysWhatIsInDoubtElsewhere(t *testing.T) {
+	s, m := loose(t, "```rule entry in\nwhen true do buy 100 usdc of weth\n```\n"), hoard(t, 1_000)
+	m.r.Assets[2].Doubt = "bent"
+	if done, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Entry)); len(done) != 0 || !strings.Contains(said(thoughts), "the price of WBTC is in doubt: bent") {
+		t.Errorf("%s: %s", asked(done), said(thoughts))
+	}
+}

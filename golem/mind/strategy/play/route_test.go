@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,5 +213,39 @@ func TestWhatClosesAllGoesOverTwoMarkets(t *testing.T) {
 	m.revalue()
 	if done, thoughts := m.play(p, 0, emergency); len(done) != 2 || !m.wallet(wbtc.Address).IsZero() || !m.wallet(weth.Address).IsZero() {
 		t.Errorf("%s: %s", asked(done), said(thoughts))
+	}
+}
+
+// What a first move brought is carried on at a price that came into doubt, too: it lies nowhere better.
+// Where its second market is not read any more it stays, and the player says so.
+//
+// spec: heartbeat §3
+func TestASecondMoveIsMadeWhateverIsInDoubt(t *testing.T) {
+	m, p, _ := interruptedBetween(t, 0)
+	m.r.Assets[1].Doubt = "bent"
+	if done, thoughts := m.play(p, 1, p.Rest(1)); len(done) != 1 || !m.wallet(weth.Address).IsZero() {
+		t.Errorf("in doubt: %s: %s", asked(done), said(thoughts))
+	}
+	m, p, _ = interruptedBetween(t, 0)
+	m.r.Markets = slices.DeleteFunc(m.r.Markets, func(x turn.Market) bool { return x.Handle == "wbtc-weth-5" })
+	if done, thoughts := m.play(p, 1, p.Rest(1)); len(done) != 0 || !strings.Contains(said(thoughts), "WETH stays: the market wbtc-weth-5 is not read any more") {
+		t.Errorf("without its market: %s: %s", asked(done), said(thoughts))
+	}
+}
+
+// No more goes into the asset between than may lie there beside what is held of it.
+func TestARouteKeepsToThePositionOfWhatLiesBetween(t *testing.T) {
+	for held, moves := range map[uint64]int{0: 2, 1: 1} {
+		s := *loose(t, far)
+		m := newPaper(t, 1_000, false)
+		m.detour(2_000)
+		if held > 0 { // as much as half of all that may be held
+			m.earn(weth.Address, uint256.NewInt(1e17))
+			m.revalue()
+		}
+		s.Bounds.MaxPosition = 2_500
+		if done, thoughts := m.play(New(fixed{&s}), 0, fire(&s, rule.Entry)); len(done) != moves {
+			t.Errorf("with %d held before: %s: %s", held, asked(done), said(thoughts))
+		}
 	}
 }
