@@ -87,3 +87,22 @@ func TestTheBestWayGivesMost(t *testing.T) {
 		}
 	})
 }
+
+// The fee is that of the token that is paid in, and of two markets that give the same it is the first.
+func TestTheFeeIsOfWhatIsPaidIn(t *testing.T) {
+	p := uniswap.Pair{Reserve0: *uint256.NewInt(1e12), Reserve1: *uint256.NewInt(1e12)}
+	m := turn.Market{Handle: "a", Base: tokens[1], Quote: tokens[0], BaseFee: 10_000, Rate: p.Rate(false)}
+	m.Depth.Lsh(&p.Reserve1, 1)
+	amount := uint256.NewInt(1e6)
+	for in, want := range map[turn.Token]uint64{tokens[1]: 989_999, tokens[0]: 999_999} {
+		if got := quote.Gives(&m, in.Address, amount); got.Uint64() != want {
+			t.Errorf("for a million %s it gives %s, want %d", in.Symbol, got.Dec(), want)
+		}
+	}
+	other := m
+	other.Handle = "b"
+	r := turn.Reading{Markets: []turn.Market{m, other}}
+	if best, _ := quote.Straight(&r, tokens[0], tokens[1], amount, func(*turn.Market) bool { return true }); best == nil || best.Handle != "a" {
+		t.Errorf("of two that give the same it is %+v", best)
+	}
+}
