@@ -148,3 +148,31 @@ func TestAllIsTakenOutByShares(t *testing.T) {
 		}
 	}
 }
+
+// What lies in a vault is what leaving pays, and never what its shares stand for: no more than the vault
+// says that can be taken out. What pays nothing now is barred, and nothing is put beside what is.
+func TestWhatLiesInAVaultIsWhatLeavingPays(t *testing.T) {
+	n := uint256.NewInt
+	for name, c := range map[string]struct{ shares, redeemable, preview, most, units, barred uint64 }{
+		"all of it":            {1_000, 1_000, 2_000, 2_000, 2_000, 0},
+		"short of cash":        {1_000, 1_000, 2_000, 1_500, 1_500, 0},
+		"some shares are held": {1_000, 400, 800, 5_000, 800, 600},
+		"paused":               {1_000, 1_000, 2_000, 0, 0, 1_000},
+		"worth nothing":        {1_000, 1_000, 0, 2_000, 0, 1_000},
+	} {
+		if units, barred := pays(n(c.shares), n(c.redeemable), n(c.preview), n(c.most)); units.Uint64() != c.units || barred.Uint64() != c.barred {
+			t.Errorf("%s: %s units, %s shares barred, want %d and %d", name, units.Dec(), barred.Dec(), c.units, c.barred)
+		}
+	}
+	l := vaulted(own{})
+	seen := turn.Reading{Lending: []turn.Lending{{Handle: Name, Protocol: Name, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, Supplied: *n(9), SupplyShares: *n(9), Barred: *n(1)}}}}}
+	a := grammar.Action{Kind: grammar.Supply, Market: Name, Protocol: Name, Asset: usdc.Address, Amount: n(1)}
+	if _, err := l.Calls(protocol.Order{Action: a, Seen: seen}); err == nil || !strings.Contains(err.Error(), "VAULT_SHORT") {
+		t.Errorf("beside a barred share: %v", err)
+	}
+	other := l.logged(-5, -5)
+	other.Topics[2] = common.Hash{31: 9} // who receives
+	if _, ok := l.change(other.Address, other.Topics, other.Data); ok {
+		t.Error("what somebody else received is credited")
+	}
+}
