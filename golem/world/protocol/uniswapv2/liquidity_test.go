@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -120,6 +122,10 @@ func TestAPairTakesAndPaysAtLeastWhatTheSlippageLeaves(t *testing.T) {
 			t.Errorf("word %d is %s, want %d to %d", i, v, c.least, c.most)
 		}
 	}
+	order.Action.TickLower = -60
+	if _, err := x.Calls(order); err == nil || !strings.Contains(err.Error(), "lies over all prices") {
+		t.Errorf("in a range: %v", err)
+	}
 	order.Action = leaves(50)
 	if calls, err = x.Calls(order); err != nil || len(calls) != 3 || calls[0].To != at || calls[1].To != router {
 		t.Fatal(calls, err)
@@ -141,6 +147,28 @@ func TestDustOfAPairIsNoPosition(t *testing.T) {
 	for units, want := range map[uint64]bool{0: false, 1: false, 99: false, 100: true} {
 		if _, ok := p.position(state, uniswap.Share{Units: *uint256.NewInt(units), Supply: *uint256.NewInt(1_000)}); ok != want {
 			t.Errorf("%d units: %t", units, ok)
+		}
+	}
+}
+
+// The shares of a pair are a token: its logs tell how many the account has.
+//
+// spec: tools-archetypes §4, chain §12
+func TestTheSharesOfAPairAreFollowed(t *testing.T) {
+	x := &Reader{account: wallet, pairs: []*pair{{handle: handle, base: ether, quote: dollar, inverse: true, loader: &uniswap.PairLoader{Address: at}}}}
+	r := stands()
+	for _, c := range []struct {
+		by, from, to common.Address
+		shares, want int64
+	}{
+		{at, wallet, at, 2_000, 3_000}, {at, router, wallet, 50, 3_050}, {at, router, at, 9, 3_050}, {at, wallet, wallet, 7, 3_050}, {router, wallet, at, 1, 3_050},
+	} {
+		x.Follow(&r, &types.Log{Address: c.by, Data: common.BigToHash(big.NewInt(c.shares)).Bytes(), Topics: []common.Hash{
+			erc20.TransferTopic, common.BytesToHash(c.from[:]), common.BytesToHash(c.to[:]),
+		}})
+		told := x.Told(&r)
+		if last := told[len(told)-1]; last.What != "account's share" || last.Value.Int64() != c.want {
+			t.Errorf("after %d: it is told that %s is %s, want %d", c.shares, last.What, last.Value, c.want)
 		}
 	}
 }
