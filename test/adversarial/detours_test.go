@@ -104,14 +104,18 @@ func (x *intrigue) outward(stopped map[string]int) {
 		cross, end = g.stall(onLinkWETH), g.named(lnk)
 	}
 	first := g.stall(onPool)
-	if x.rng.IntN(8) == 0 {
-		first = g.stall(pick(x.rng, unapproved, onWETH))
+	if x.rng.IntN(3) == 0 {
+		first = g.stall(pick(x.rng, unapproved, unapproved, onWETH))
+	}
+	dollars := 3_000 + x.rng.Int64N(6_500)
+	if first.handle == unapproved { // so little that nothing else stops it in a thin pool
+		dollars = 100 + x.rng.Int64N(500)
 	}
 	route := turn.Route{From: usd, Over: eth, To: end.handle, Second: cross.handle}
 	if x.rng.IntN(12) == 0 {
 		route.Second = pick(x.rng, onPool, unapproved, "none")
 	}
-	permit, came := x.first(stopped, route, first, g.named(usd), x.sell(g.named(usd), 3_000+x.rng.Int64N(6_500)))
+	permit, came := x.first(stopped, route, first, g.named(usd), x.sell(g.named(usd), dollars))
 	if permit == "" {
 		return
 	}

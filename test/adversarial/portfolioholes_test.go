@@ -22,6 +22,7 @@ var portfolioHoles = []hole{
 	of("limit of a market forgotten", "value bled from asset to asset", atCage+"cap.go", "{p.Caps.Markets, func(c Cap, at part) bool { return at.place == c.Name }},", "{nil, func(c Cap, at part) bool { return at.place == c.Name }},", "the market"),
 	of("doubtful price accepted", "a thin pool that prices a deep one", atCage+"cage.go", "if why := k.unsure(); why != \"\" && !secures(k) {", "if why := k.unsure(); why != \"\" && !secures(k) && k.Now < 0 {", "on a doubtful price"),
 	of("market that nobody approved accepted", "a hop that nobody allowed", atCage+"cage.go", "if !ok || !slices.Contains(p.Markets, Listed(m)) {", "if !ok {", "in a market that nobody approved"),
+	of("hop in a market that nobody approved", overTwo, atCage+"cage.go", "if !ok || !slices.Contains(p.Markets, Listed(m)) {", "if !ok || k.Route == nil && !slices.Contains(p.Markets, Listed(m)) {", "in a market that nobody approved"),
 	of("second move of more than came", overTwo, atCage+"route.go", " && !a.AmountIn.Gt(&h.units)", "", "opened in a"),
 	of("second move made twice", overTwo, atCage+"cage.go", "h.at = 0", "h.at += 0", "opened in a"),
 	of("second move of another order", overTwo, atCage+"route.go", "k.Route != nil && *k.Route == h.Route && ", "k.Route != nil && ", "opened in a"),
