@@ -306,7 +306,7 @@ contract CageEnforcer is ICaveatEnforcer {
         if (a.deed < CageDeed.Supply) {
             (m.tokenB, m.heldB, m.outB) = (a.tokenB, _held(a.tokenB, delegator), a.amountB);
         }
-        if (a.deed >= CageDeed.Join) m.part = _there(m, delegator);
+        if (a.deed >= CageDeed.Join && !_fresh(m)) m.part = _there(m, delegator);
         if (a.deed != CageDeed.Withdraw) return;
         (m.outA, m.health) = (0, reader.health(target, delegator, a.id).factor);
     }
@@ -336,10 +336,16 @@ contract CageEnforcer is ICaveatEnforcer {
         if (!lends) capital[1] = CageAmount(a.tokenB, a.amountB);
         _approved(cage, a.place);
         if (!lends) m.pool = a.place;
-        uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
+        bool fresh = _fresh(m);
+        uint256 name = fresh ? 0 : names[cage][_key(m)];
         if (cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital); // none is named zero
         m.name = cage.validatePositionOpen(a.place, address(m.reader), capital);
-        if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
+        if (!fresh) names[cage][_key(m)] = m.name;
+    }
+
+    /// @dev Whether a position is opened whose id is known behind the call only.
+    function _fresh(Move memory m) private pure returns (bool) {
+        return m.deed == CageDeed.Mint || (m.deed == CageDeed.Join && m.id == 0);
     }
 
     /// @dev What is put in goes to what the cage approves, and what is left stands there.
@@ -381,19 +387,22 @@ contract CageEnforcer is ICaveatEnforcer {
     }
 
     /// @dev What was put into a position off the feeds' price counts as lost by as much, or what
-    /// did not come of it where it joined a pool. Of a mint and an increase it holds that now the pool stands as it stood for the mint, and the last position is the new one: while
-    /// the tokens were paid, and could call others, the pool was locked, and nobody was called
-    /// since. The position costs what the pool took, and not what it was offered.
+    /// did not come of it where it joined a pool. Of a mint and an increase it holds that now the
+    /// pool stands as it stood for the mint: while the tokens were paid, and could call others, the
+    /// pool was locked, and nobody was called since. The last position is the new one: the contract
+    /// of positions was locked in any case. The position costs what the pool took, and not what it
+    /// was offered.
     function _settleLiquidity(PolicyCage cage, Move memory m, address delegator) private {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
             + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
-        if (m.deed == CageDeed.Mint) m.id = m.reader.newest(m.target, delegator);
+        bool fresh = _fresh(m);
+        if (fresh) m.id = m.reader.newest(m.target, delegator);
         uint256 got = m.deed == CageDeed.Join
             ? _came(oracle, m, delegator)
             : given - (given * _away(oracle, m) + BILLION - 1) / BILLION;
         cage.settleMove(given, got, false);
-        if (m.deed == CageDeed.Mint) names[cage][_key(m)] = m.name;
+        if (fresh) names[cage][_key(m)] = m.name;
         uint256 offered = oracle.cost(m.tokenA, m.outA) + oracle.cost(m.tokenB, m.outB);
         cage.recordPositionRest(names[cage][_key(m)], offered - given);
     }

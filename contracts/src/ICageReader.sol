@@ -27,7 +27,7 @@ struct CageAction {
     address tokenB;
     uint256 amountA; // smallest units that may leave
     uint256 amountB;
-    uint256 id; // of a position, or of a lender's market
+    uint256 id; // of a position, or of a lender's market; zero where a Join opens one that has none yet
     address place; // what is put in goes there: a pool, or the lender
     address to; // who receives, or whose it stays
     address[] hops; // tokens on the way

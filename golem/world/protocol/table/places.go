@@ -10,14 +10,14 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Place is the contract in which a cage on the chain sees what lies in a market or at a lender: a
-// pool, or the lender. ok is false where it sees none, as in a market that has no contract of its
-// own.
+// Place is where a cage on the chain sees what lies in a market or at a lender: a pool, the lender, or
+// the place of a market within a contract. ok is false where it sees none, as in a market that
+// nothing is put into.
 //
 // spec: safety §7.1
 func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at common.Address, ok bool) {
-	if m, known := seen.Market(handle); known {
-		return m.Address, m.Address != common.Address{}
+	if m, known := seen.Market(handle); known && m.Address != (common.Address{}) {
+		return m.Address, true
 	}
 	for _, row := range rows {
 		for _, d := range row.of(all) {
@@ -26,7 +26,7 @@ func Place(all []protocol.Deployment, seen turn.Reading, handle string) (at comm
 			}
 			if row.grounds != nil {
 				place, _, err := row.grounds(d)
-				return place, err == nil
+				return place, err == nil && place != common.Address{}
 			}
 			contracts, err := row.contracts(d)
 			i := slices.IndexFunc(contracts, func(c protocol.Contract) bool { return c.Deeds&policycage.Lends != 0 })

@@ -10,10 +10,12 @@ import (
 
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/morphoblue"
+	"bardo.run/bardo/golem/world/protocol/uniswapv4"
 )
 
 // spec: safety §7.1 — a cage is given a reader for each contract that calls reach, once, and a
@@ -68,6 +70,18 @@ func TestAMarketWithinAContractHasAPlaceOfItsOwn(t *testing.T) {
 	}
 	if got, ok := Place([]protocol.Deployment{opened}, turn.Reading{}, morphoblue.Name); !ok || got != place {
 		t.Errorf("it lies at %s, %v", got, ok)
+	}
+	pool := uniswapv4.Terms{V4: uniswap.V4{Router: at(1), Fee: 3000, TickSpacing: 60}, Base: at(2), Quote: at(3), Positions: at(4)}
+	in := protocol.Deploy(uniswapv4.Name, "weth-usdc-30-v4", pool)
+	seen := turn.Reading{Markets: []turn.Market{{Handle: "weth-usdc-30-v4"}}}
+	key := uniswap.PoolIDV4(pool.Key(at(2), at(3)))
+	if got, ok := Place([]protocol.Deployment{in}, seen, "weth-usdc-30-v4"); !ok || got != common.Address(key[:20]) || !slices.Equal(Grounds([]protocol.Deployment{opened, in}), []common.Address{got, place, at(4), at(5)}) {
+		t.Errorf("a pool of v4 lies at %s, %v", got, ok)
+	}
+	pool.Positions = common.Address{} // nobody provides there
+	in = protocol.Deploy(uniswapv4.Name, "weth-usdc-30-v4", pool)
+	if got, ok := Place([]protocol.Deployment{in}, seen, "weth-usdc-30-v4"); ok || Grounds([]protocol.Deployment{in}) != nil {
+		t.Errorf("a pool that nobody provides in lies at %s", got)
 	}
 	if got := Grounds(Venue{Pools: []Pool{{Handle: "a", At: at(1)}}, Router: at(3), Aave: at(6)}.Deployments()); got != nil {
 		t.Errorf("markets with contracts have %v", got)

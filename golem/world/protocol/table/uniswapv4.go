@@ -11,6 +11,7 @@ import (
 var uniswapV4 = row{
 	About:     uniswapv4.About(),
 	contracts: reached[uniswapv4.Terms],
+	grounds:   grounds[uniswapv4.Terms],
 	adapter: func(a protocol.Account, all []protocol.Deployment) (protocol.Adapter, error) {
 		return uniswapv4.New(a, all)
 	},

@@ -16,13 +16,12 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// errHeld: nobody reads the position manager's calls for a cage, and an enclave cannot read the swap
-// that a position has to be balanced by.
-var errHeld = errors.New("NO_ADAPTER: no liquidity is put into a pool of Uniswap v4 or out of it under a cage on the chain, nor by a key in an enclave")
+// errHeld: an enclave cannot read the swap that a position has to be balanced by.
+var errHeld = errors.New("NO_ADAPTER: no liquidity is put into a pool of Uniswap v4 or out of it by a key in an enclave, nor where the router knows no position manager")
 
 // provides reports whether the account can put liquidity into a pool.
 func (x *Adapter) provides(at Terms) bool {
-	return at.Positions != common.Address{} && !x.account.Steps && !x.account.Mandate.Caged()
+	return at.Positions != common.Address{} && !x.account.Steps
 }
 
 // add opens a position. The position manager is told how much liquidity it has: the most that both
@@ -50,18 +49,36 @@ func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
 	if err != nil {
 		return nil, err
 	}
+	return x.paid(at.Positions, [2]common.Address{key.Currency0, key.Currency1}, most, mint, o.Until)
+}
+
+// paid is a call of the position manager that takes no more than the units of two tokens, through
+// Permit2. A cage takes no allowance after liquidity, so that under one what an earlier call left is
+// taken back first: the position manager takes from its caller alone. What is allowed anew at Permit2
+// takes the place of what was left there.
+func (x *Adapter) paid(spender common.Address, tokens [2]common.Address, most [2]*big.Int, data []byte, until *big.Int) ([]protocol.Call, error) {
 	var before, after []protocol.Call
-	for i, token := range []common.Address{key.Currency0, key.Currency1} {
-		if units := uint256.MustFromBig(most[i]); !units.IsZero() {
-			allow, err := permit2.AllowCall(token, at.Positions, units, o.Until)
-			if err != nil {
-				return nil, err
-			}
-			before = append(before, protocol.Approve(token, permit2.Address, units), protocol.Call{To: permit2.Address, Data: allow})
+	for i, token := range tokens {
+		forbid, none := protocol.Call{To: permit2.Address, Data: permit2.ForbidCall(token, spender)}, protocol.Approve(token, permit2.Address, new(uint256.Int))
+		units := uint256.MustFromBig(most[i])
+		switch {
+		case !x.account.Mandate.Caged():
+			after = append(after, forbid, none)
+		case units.IsZero():
+			before = append(before, forbid, none)
+		default:
+			before = append(before, none)
 		}
-		after = append(after, protocol.Call{To: permit2.Address, Data: permit2.ForbidCall(token, at.Positions)}, protocol.Approve(token, permit2.Address, new(uint256.Int)))
+		if units.IsZero() {
+			continue
+		}
+		allow, err := permit2.AllowCall(token, spender, units, until)
+		if err != nil {
+			return nil, err
+		}
+		before = append(before, protocol.Approve(token, permit2.Address, units), protocol.Call{To: permit2.Address, Data: allow})
 	}
-	return append(append(before, protocol.Call{To: at.Positions, Data: mint}), after...), nil
+	return append(append(before, protocol.Call{To: spender, Data: data}), after...), nil
 }
 
 // placed is the liquidity that an order opens, and the most that it takes of token0 and token1 where

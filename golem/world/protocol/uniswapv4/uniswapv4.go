@@ -45,9 +45,19 @@ type Terms struct {
 func (t Terms) Contracts() []protocol.Contract {
 	all := []protocol.Contract{{What: "v4 router", Address: t.Router, Deeds: policycage.Swaps}}
 	if t.Positions != (common.Address{}) {
-		all = append(all, protocol.Contract{What: "v4 positions", Address: t.Positions})
+		all = append(all, protocol.Contract{What: "v4 positions", Address: t.Positions, Deeds: policycage.Joins})
 	}
 	return all
+}
+
+// Grounds are what a cage has to approve beside the contracts: the place of the pool, which is none of
+// another's. A pool in which nobody provides has none.
+func (t Terms) Grounds() (place common.Address, named []common.Address) {
+	if t.Positions == (common.Address{}) {
+		return place, nil
+	}
+	id := uniswap.PoolIDV4(t.key())
+	return common.Address(id[:common.AddressLength]), nil
 }
 
 // key is the pool's.
