@@ -211,6 +211,31 @@ func TestAV4PositionIsNamedByItsNumber(t *testing.T) {
 	}
 }
 
+// What lies in its pool, and in all of the protocol's, is capped as it is elsewhere.
+func TestAV4PoolIsCapped(t *testing.T) {
+	for name, by := range map[string]policycage.Cap{"the pool": capOf(policycage.OfMarket, placed(poolA), 1), "the protocol": capOf(policycage.OfProtocol, reads("UniswapV4"), 1)} {
+		l, opened := manages(t, func(c *policycage.Config) { c.Caps, c.Assets = []policycage.Cap{by}, coins[:3] }), int64(0)
+		var v *policycage.Violation
+		for ; v == nil && opened < 9; opened++ {
+			v = l.redeems(func() {
+				l.gets(coins[0], -100e6)
+				l.gets(coins[1], -100e6)
+				l.has4(8+opened, vault, worth4(100e6))
+			}, opens4(nil))
+		}
+		// Of three million 600 are two hundredths of a hundredth: two of 200 each, and 300 more are offered.
+		if v == nil || v.Kind != "CapExceeded" || v.Subject != by.Subject || l.open() != 2 {
+			t.Errorf("%s: %d positions, and then %+v", name, l.open(), v)
+		}
+		l.passes(name+", left", l.redeems(func() { l.gets(coins[0], 100e6); l.gets(coins[1], 100e6); l.gone4() }, exit(nil, nil)))
+		l.passes(name+", once more", l.redeems(func() {
+			l.gets(coins[0], -100e6)
+			l.gets(coins[1], -100e6)
+			l.has4(12, vault, worth4(100e6))
+		}, opens4(nil)))
+	}
+}
+
 // One that its owner opened by hand is left where its pool is approved, and no other one.
 func TestAV4PositionOfTheOwnersIsLeftInItsPool(t *testing.T) {
 	hooked := poolA
