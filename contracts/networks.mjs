@@ -47,11 +47,23 @@ const sources = ["@uniswap/sdk-core", "@bgd-labs/aave-address-book", "@morpho-or
 sources.push(router.name);
 
 // Tokens of Aave's market that are plain and worth trading; whoever needs another names its
-// address. A feed is Chainlink's own only where Aave's oracle asks it without a cap.
+// address.
 const base = ["WETH", "cbETH", "cbBTC", "EURC", "USDbC"];
-const feeds = ["WETH"];
 
-const network = (name, chainID, book, assets) => ({
+// Chainlink's own feeds, and not what Aave's oracle asks: that puts a cap over some of them and
+// takes another token's for others. Chainlink has no such list of the test network, where Aave's oracle
+// asks that of ether itself. An answer holds as long as the feed's heartbeat, in seconds (chain §20).
+const chainlink = aave.ChainlinkBase;
+if (chainlink.CHAIN_ID !== aave.AaveV3Base.CHAIN_ID) throw new Error(`the feeds are of chain ${chainlink.CHAIN_ID}`);
+const baseFeeds = {
+  WETH: { feed: chainlink.ETH__USD, feed_age: 1_200 },
+  cbETH: { feed: chainlink.CBETH__USD, feed_age: 1_200 },
+  cbBTC: { feed: chainlink.cbBTC__USD, feed_age: 1_200 },
+  EURC: { feed: chainlink.EURC__USD, feed_age: 86_400 },
+};
+const sepoliaFeeds = { WETH: { feed: aave.AaveV3BaseSepolia.ASSETS.WETH.ORACLE, feed_age: 1_200 } };
+
+const network = (name, chainID, book, assets, feeds, sequencer) => ({
   name, chain_id: chainID, block_seconds: 2, rollup: true, sources,
   uniswap_v3: {
     factory: uniswap.V3_CORE_FACTORY_ADDRESSES[chainID],
@@ -67,12 +79,12 @@ const network = (name, chainID, book, assets) => ({
   },
   aave_v3_pool: book.POOL,
   morpho_blue: morpho.addresses[chainID]?.morpho,
+  sequencer_feed: sequencer,
   tokens: [
     { symbol: "USDC", address: usdc.addresses[chainID], decimals: usdc.decimals, dollar: true },
     ...assets.map((symbol) => {
-      const { UNDERLYING, decimals, ORACLE } = book.ASSETS[symbol];
-      const token = { symbol, address: UNDERLYING, decimals };
-      if (feeds.includes(symbol)) token.feed = ORACLE;
+      const { UNDERLYING, decimals } = book.ASSETS[symbol];
+      const token = { symbol, address: UNDERLYING, decimals, ...feeds[symbol] };
       if (symbol === "USDbC") token.dollar = true;
       return token;
     }),
@@ -80,8 +92,8 @@ const network = (name, chainID, book, assets) => ({
 });
 
 const networks = [
-  network("base", 8453, aave.AaveV3Base, base),
-  network("base-sepolia", 84532, aave.AaveV3BaseSepolia, ["WETH"]),
+  network("base", 8453, aave.AaveV3Base, base, baseFeeds, chainlink.L2_Sequencer_Uptime_Status_Feed),
+  network("base-sepolia", 84532, aave.AaveV3BaseSepolia, ["WETH"], sepoliaFeeds),
 ];
 const file = join(here, "..", "evm", "network", "networks.json");
 const text = JSON.stringify(networks, null, 2) + "\n";

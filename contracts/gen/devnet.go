@@ -15,6 +15,9 @@ import (
 	"bardo.run/bardo/mirage/node"
 )
 
+// feedAge is how long an answer of a feed of the devnet holds, in seconds: as one of ether does elsewhere.
+const feedAge = 1_200
+
 // devnet deploys the kit of bardo dev on a chain in memory and returns its row of the table of
 // networks.
 func devnet(set *artifact.Set) (text []byte, err error) {
@@ -33,7 +36,7 @@ func devnet(set *artifact.Set) (text []byte, err error) {
 		return nil, err
 	}
 	token := func(symbol, name string, decimals uint8, feed string) network.Token {
-		return network.Token{Symbol: symbol, Address: book.Address(name), Decimals: decimals, Dollar: symbol == "USDC", Feed: book.Address(feed)}
+		return network.Token{Symbol: symbol, Address: book.Address(name), Decimals: decimals, Dollar: symbol == "USDC", Feed: book.Address(feed), FeedAge: feedAge}
 	}
 	code := map[common.Address]common.Hash{}
 	for _, c := range book.Contracts {

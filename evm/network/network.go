@@ -37,6 +37,8 @@ type Network struct {
 	V4       V4             `json:"uniswap_v4"`
 	AavePool common.Address `json:"aave_v3_pool"`
 	Morpho   common.Address `json:"morpho_blue"`
+	// Sequencer is the uptime feed of a rollup's sequencer; zero: none is known.
+	Sequencer common.Address `json:"sequencer_feed,omitzero"`
 	// Lenders are lending markets beside these, as the settings of a Golem name them: a name, and behind
 	// it contracts and ids.
 	Lenders   []string `json:"lenders,omitempty"`
@@ -60,13 +62,15 @@ type V4 struct {
 }
 
 // Token is one that has a name on a chain. Dollar marks those that values are counted in. Feed
-// is the price feed of the token in US dollars; zero: none is known.
+// is the price feed of the token in US dollars, whose answer holds for FeedAge seconds, the longest
+// time between two of them; zero: none is known.
 type Token struct {
 	Symbol   string         `json:"symbol"`
 	Address  common.Address `json:"address"`
 	Decimals uint8          `json:"decimals"`
 	Dollar   bool           `json:"dollar"`
 	Feed     common.Address `json:"feed"`
+	FeedAge  int64          `json:"feed_age,omitempty"`
 }
 
 //go:embed networks.json
@@ -84,6 +88,15 @@ var All = sync.OnceValue(func() []Network {
 	}
 	return append(all, own)
 })
+
+// ByID returns the network of a chain.
+func ByID(chainID uint64) (Network, bool) {
+	i := slices.IndexFunc(All(), func(n Network) bool { return n.ChainID == chainID })
+	if i < 0 {
+		return Network{}, false
+	}
+	return All()[i], true
+}
 
 // Names returns the names of all networks.
 func Names() (names []string) {

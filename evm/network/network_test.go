@@ -70,6 +70,9 @@ func TestTheTableIsWhole(t *testing.T) {
 			} else {
 				seen[name] = true
 			}
+			if (token.Feed == common.Address{}) != (token.FeedAge == 0) {
+				t.Errorf("%s: %s has the feed %s, whose answer holds for %d s", n.Name, token.Symbol, token.Feed, token.FeedAge)
+			}
 		}
 		if _, err := n.Market("weth-usdc-5"); err != nil {
 			t.Error(err)
@@ -77,6 +80,34 @@ func TestTheTableIsWhole(t *testing.T) {
 	}
 	if _, ok := network.Find("mainnet"); ok {
 		t.Error("mainnet is in the table")
+	}
+}
+
+// Every asset of Base that is no dollar has Chainlink's own feed, which answers as often as its
+// operator says, and the chain its sequencer's.
+//
+// spec: chain §20
+func TestTheAssetsOfBaseHaveFeeds(t *testing.T) {
+	base, _ := network.Find("base")
+	for symbol, want := range map[string]struct {
+		feed string
+		age  int64
+	}{
+		"weth": {"0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70", 1_200}, "cbeth": {"0xd7818272B9e248357d13057AAb0B417aF31E817d", 1_200},
+		"cbbtc": {"0x07DA0E54543a844a80ABE69c8A12F22B3aA59f9D", 1_200}, "eurc": {"0xDAe398520e2B67cd3f27aeF9Cf14D93D927f8250", 86_400},
+	} {
+		if token, ok := base.Token(symbol); !ok || token.Feed != common.HexToAddress(want.feed) || token.FeedAge != want.age {
+			t.Errorf("%s: %+v, want %+v", symbol, token, want)
+		}
+	}
+	if want := common.HexToAddress("0xBCF85224fc0756B9Fa45aA7892530B47e10b6433"); base.Sequencer != want {
+		t.Errorf("the sequencer's feed is %s, want %s", base.Sequencer, want)
+	}
+	if n, ok := network.ByID(8453); !ok || n.Name != "base" {
+		t.Errorf("chain 8453 is %q", n.Name)
+	}
+	if n, ok := network.ByID(1); ok {
+		t.Errorf("chain 1 is %q", n.Name)
 	}
 }
 

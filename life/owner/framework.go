@@ -1,6 +1,10 @@
 package owner
 
-import "github.com/ethereum/go-ethereum/common"
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/network"
+)
 
 // Framework is a deployment of MetaMask's delegation framework on a chain.
 type Framework struct {
@@ -15,7 +19,7 @@ type Framework struct {
 
 // Known is the deployment of a chain, where one is known. Addresses on Base and Base
 // Sepolia are version 1.3.0 of the npm package @metamask/delegation-deployments@2.0.0,
-// the sequencer's feed is Chainlink's documentation's, and the devnet's are those of
+// the sequencer's feed is that of the table of networks, and the devnet's are those of
 // bardo dev.
 func Known(chainID uint64) (Framework, bool) {
 	published := Framework{
@@ -23,11 +27,11 @@ func Known(chainID uint64) (Framework, bool) {
 		Counter: common.HexToAddress("0x04658B29F6b82ed55274221a06Fc97D318E25416"), Entry: common.HexToAddress("0x0000000071727De22E5E9d8BAf0edAc6f37da032"),
 		Rollup: true,
 	}
+	if n, ok := network.ByID(chainID); ok {
+		published.Sequencer = n.Sequencer
+	}
 	switch chainID {
-	case 8453:
-		published.Sequencer = common.HexToAddress("0xBCF85224fc0756B9Fa45aA7892530B47e10b6433")
-		return published, true
-	case 84532:
+	case 8453, 84532:
 		return published, true
 	case 31337:
 		return Framework{
