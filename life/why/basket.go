@@ -2,21 +2,23 @@ package why
 
 import (
 	"fmt"
+	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 )
 
-// weighed tells how far an asset was from its share of a basket when a swap was decided: by the reading
-// of the tick, with what orders before it in the tick had moved. Nothing of what is no leg of a
-// basket.
-func weighed(s *strategy.Strategy, id string, r *turn.Record, a *turn.Action) []Link {
+// weighed tells how far the asset of a swap was from its share of a basket, as the rule counted it on
+// the reading that the swap was decided on. Nothing of what is no leg of a basket.
+func weighed(s *strategy.Strategy, id string, seen *turn.Reading, a *turn.Action) []Link {
 	by, ok := s.RuleByID(id)
 	if !ok || grammar.Kind(a.Preview.Kind) != grammar.Swap {
 		return nil
@@ -26,67 +28,57 @@ func weighed(s *strategy.Strategy, id string, r *turn.Record, a *turn.Action) []
 			continue
 		}
 		for _, w := range do.Basket.Weights {
-			asset, known := r.Seen.Reading.Named(w.Asset)
-			if !known || !moves(a, asset.Token.Address) {
-				continue
+			if asset, known := seen.Named(w.Asset); known && meant(a, asset.Token) {
+				return []Link{{id, "weight", leg(asset.Token, w, do.Basket.Band, seen)}}
 			}
-			return []Link{{id, "weight", leg(asset, w, do.Basket.Band, r, a)}}
 		}
 	}
 	return nil
 }
 
-// leg is one asset of a basket in words. The equity is the one that a basket's shares are of: without
-// the coin for gas.
-func leg(asset *turn.Asset, w rule.Weight, band rule.PPM, r *turn.Record, a *turn.Action) string {
-	seen := &r.Seen.Reading
-	equity, units := seen.Equity()+seen.Unbooked-money.Float(&seen.Native, 18)*seen.NativeUSD, have(seen, asset)
-	for i := range r.Actions {
-		b := &r.Actions[i]
-		if b.Preview.PermitID == a.Preview.PermitID {
-			break
-		}
-		if b.Status != turn.StatusExecuted || b.Execution == nil {
-			continue
-		}
-		for _, d := range b.Execution.Deltas {
-			if n := money.Float(&d.Units, asset.Token.Decimals); d.Token == asset.Token.Address && d.Out {
-				units -= n
-			} else if d.Token == asset.Token.Address {
-				units += n
-			}
-		}
-	}
-	worth, target, numeraire := units*asset.Price, float64(w.Share)/float64(rule.Whole)*equity, seen.Numeraire().Symbol
-	off, side := target-worth, "below"
+// leg is one asset of a basket in words.
+func leg(token turn.Token, share rule.Weight, band rule.PPM, seen *turn.Reading) string {
+	w, unit := play.Weigh(seen, token, share.Share), seen.Numeraire()
+	in := func(x *uint256.Int) float64 { return money.Float(x, unit.Decimals) }
+	off, side := in(&w.Want)-in(&w.Have), "below"
 	if off < 0 {
 		off, side = -off, "above"
 	}
-	share := 0.0
-	if equity > 0 {
-		share = 100 * worth / equity
+	part := 0.0
+	if equity := in(&w.Equity); equity > 0 {
+		part = 100 * in(&w.Have) / equity
 	}
-	return fmt.Sprintf("%s was %.2f %% of an equity of %.2f %s, its share in the basket is %s, the band %s of equity: %.2f %s %s its share",
-		asset.Token.Symbol, share, equity, numeraire, w.Share, band, off, numeraire, side)
+	return fmt.Sprintf("%s was %.2f %% of an equity of %.2f %s without the coin for gas, its share in the basket is %s, the band %s of equity: %.2f %s %s its share",
+		token.Symbol, part, in(&w.Equity), unit.Symbol, share.Share, band, off, unit.Symbol, side)
 }
 
-// have is what there was of an asset wherever it lay, less owed, in whole tokens.
-func have(seen *turn.Reading, asset *turn.Asset) float64 {
-	units, owed := seen.Everywhere(asset.Token.Address)
-	return money.Float(&units, asset.Token.Decimals) - money.Float(&owed, asset.Token.Decimals)
-}
-
-// moves reports whether an order moved a token.
-func moves(a *turn.Action, token common.Address) bool {
-	if a.Execution == nil {
-		return false
+// decided is the reading that an action was decided on: that of the tick, or the one that was read behind
+// the order before it.
+func decided(r *turn.Record, a *turn.Action, entries []journal.Entry) *turn.Reading {
+	seen := &r.Seen.Reading
+	if a.Preview.Simulation == nil {
+		return seen
 	}
-	for i := range a.Execution.Deltas {
-		if a.Execution.Deltas[i].Token == token {
-			return true
+	for _, e := range entries {
+		var got turn.Simulation
+		if e.Kind == journal.KindSimulation && e.Failure == nil && e.Decode(&got) == nil && got.Hash == a.Preview.Simulation.Hash {
+			break
+		}
+		var next turn.Reading
+		if e.Kind == journal.KindReading && e.Failure == nil && e.Decode(&next) == nil && next.Block != r.Seen.Reading.Block {
+			seen = &next
 		}
 	}
-	return false
+	return seen
+}
+
+// meant reports whether an order is for a token: it moves it, or is a move of an order over two markets
+// from or to it. What lies between two moves is not meant.
+func meant(a *turn.Action, token turn.Token) bool {
+	if r := a.Proposal.Route; r != nil {
+		return r.From == token.Handle() || r.To == token.Handle()
+	}
+	return a.Execution != nil && slices.ContainsFunc(a.Execution.Deltas, func(d turn.Delta) bool { return d.Token == token.Address })
 }
 
 // held says that a condition held, and why the rule acted at this tick: a condition may have held for

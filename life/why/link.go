@@ -33,7 +33,7 @@ func (l *Life) explain(question string, r *turn.Record, a *turn.Action) (Answer,
 			return answer, err
 		}
 		answer.Links = links
-		if links, err = l.caused(r, a); err != nil {
+		if links, err = l.caused(r, a, entries); err != nil {
 			return answer, err
 		}
 		answer.Links = append(answer.Links, links...)
@@ -163,7 +163,7 @@ func holds(e journal.Entry, tx common.Hash) bool {
 }
 
 // caused explains which rule asked for it, and what it read.
-func (l *Life) caused(r *turn.Record, a *turn.Action) ([]Link, error) {
+func (l *Life) caused(r *turn.Record, a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	cause := a.Proposal.Cause
 	for _, t := range r.Strategy.Triggers {
 		if t.Rule != cause {
@@ -180,7 +180,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action) ([]Link, error) {
 			if said, ok := l.steers[begun]; ok {
 				links = append(links, said)
 			} else if s, err := l.strategyOf(r.Strategy.Hash); err == nil {
-				links = append(weighed(s, begun, r, a), links...)
+				links = append(weighed(s, begun, decided(r, a, entries), a), links...)
 			}
 			return links, nil
 		}
@@ -188,7 +188,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action) ([]Link, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append(weighed(s, t.Rule, r, a),
+		return append(weighed(s, t.Rule, decided(r, a, entries), a),
 			Link{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
 			Link{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", held(s, t)},
 		), nil

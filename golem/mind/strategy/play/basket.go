@@ -67,9 +67,19 @@ func (d desk) band(b rule.PPM) uint256.Int {
 // off is what there is of a token above a share of equity, and what there lacks to it, wherever
 // the token is.
 func (d desk) off(token turn.Token, share rule.PPM) (above, below uint256.Int) {
-	equity := d.wallet.equity()
-	want, have := shareOf(&equity, share), d.wallet.everywhere(token)
-	return less(&have, &want), less(&want, &have)
+	w := Weigh(d.wallet.r, token, share)
+	return less(&w.Have, &w.Want), less(&w.Want, &w.Have)
+}
+
+// Weighed is what a basket goes by for one of its assets, in raw units of the numeraire: everything but
+// the native coin, what there is of the asset wherever it lies, and what its share comes to.
+type Weighed struct{ Equity, Have, Want uint256.Int }
+
+// Weigh returns what a reading shows of a token that is to be a share of equity.
+func Weigh(r *turn.Reading, token turn.Token, share rule.PPM) Weighed {
+	w := walletOf(r)
+	equity := w.equity()
+	return Weighed{Equity: equity, Have: w.everywhere(token), Want: shareOf(&equity, share)}
 }
 
 // everywhere is what a token comes to in the wallet, in liquidity with its fees, and lent less
