@@ -16,6 +16,11 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
+// measured tells what a rule went by beside its condition: shares of a basket, or what lenders paid.
+func measured(s *strategy.Strategy, id string, seen *turn.Reading, a *turn.Action) []Link {
+	return append(weighed(s, id, seen, a), chosen(s, id, seen, a)...)
+}
+
 // weighed tells how far the asset of a swap was from its share of a basket, as the rule counted it on
 // the reading that the swap was decided on. Nothing of what is no leg of a basket.
 func weighed(s *strategy.Strategy, id string, seen *turn.Reading, a *turn.Action) []Link {

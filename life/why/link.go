@@ -180,7 +180,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action, entries []journal.Entry) (
 			if said, ok := l.steers[begun]; ok {
 				links = append(links, said)
 			} else if s, err := l.strategyOf(r.Strategy.Hash); err == nil {
-				links = append(weighed(s, begun, decided(r, a, entries), a), links...)
+				links = append(measured(s, begun, decided(r, a, entries), a), links...)
 			}
 			return links, nil
 		}
@@ -188,7 +188,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action, entries []journal.Entry) (
 		if err != nil {
 			return nil, err
 		}
-		return append(weighed(s, t.Rule, decided(r, a, entries), a),
+		return append(measured(s, t.Rule, decided(r, a, entries), a),
 			Link{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
 			Link{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", held(s, t)},
 		), nil
@@ -260,7 +260,7 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 	}
 	return append(links,
 		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("%s, regime %s, equity %.2f%s%s (journal entry:%d)",
-			priced(r.Seen.Reading.Primary()), r.Seen.Regime, r.Seen.Reading.Equity(), others(r.Seen.Reading), fed(r.Seen.Reading), e.Seq)},
+			priced(r.Seen.Reading.Primary()), r.Seen.Regime, r.Seen.Reading.Equity(), others(r.Seen.Reading)+lent(&r.Seen.Reading), fed(r.Seen.Reading), e.Seq)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()}), nil
 }
 

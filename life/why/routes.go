@@ -1,9 +1,12 @@
 package why
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -13,6 +16,9 @@ func routes(a *turn.Action, seen *turn.Reading) []Link {
 	r := a.Proposal.Route
 	if r == nil {
 		return nil
+	}
+	if a.Proposal.Origin == turn.OriginSettlement {
+		return []Link{{a.Preview.PermitID, "route", fmt.Sprintf("no market trades %s for %s: it is sold for %s, and all that there is of that is sold next, on %s", r.From, r.To, r.Over, r.Second)}}
 	}
 	text := fmt.Sprintf("the first of two moves from %s over %s to %s", r.From, r.Over, r.To)
 	if r.First != "" {
@@ -30,4 +36,26 @@ func routes(a *turn.Action, seen *turn.Reading) []Link {
 	text += fmt.Sprintf("; %s, which gives most of those that trade one for the other, would have given %s %s",
 		r.Direct, money.FormatUnits(&r.Straight, to.Token.Decimals), to.Token.Symbol)
 	return []Link{{a.Preview.PermitID, "route", text}}
+}
+
+// follows tells which sales of a death brought what one of its later ones sells, too.
+func follows(a *turn.Action, before []thanatopsis.Deed) (links []Link) {
+	var body struct {
+		Params struct {
+			Sold string `json:"token_in"`
+		} `json:"params"`
+	}
+	if a.Preview.Kind != string(grammar.Swap) || json.Unmarshal(a.Proposal.Body, &body) != nil {
+		return nil
+	}
+	for i := range before {
+		b := &before[i].Action
+		if b.Preview.PermitID == a.Preview.PermitID {
+			break
+		}
+		if r := b.Proposal.Route; r != nil && r.Over == body.Params.Sold && b.Status == turn.StatusExecuted {
+			links = append(links, Link{b.Preview.PermitID, "route", fmt.Sprintf("it sells what the sale of %s brought, too", r.From)})
+		}
+	}
+	return links
 }

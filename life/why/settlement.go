@@ -30,7 +30,7 @@ func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error
 	if answer.Links, err = l.acted(a, entries, &seen); err != nil {
 		return answer, err
 	}
-	answer.Links = append(answer.Links,
+	answer.Links = append(append(answer.Links, follows(a, l.will.Settlement.Actions)...),
 		Link{fmt.Sprintf("death:%s", l.will.Death.Cause), "death", fmt.Sprintf("settlement after death by %s: everything is closed and sold", l.will.Death.Cause)},
 		Link{fmt.Sprintf("entry:%d", e.Seq), "observation", fmt.Sprintf("the market as it was read for the settlement, block %d", block.Number)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()})

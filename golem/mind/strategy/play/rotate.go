@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,20 +17,44 @@ import (
 // horizon is how long what is moved to another lending market is taken to lie there.
 const horizon = 30.0 / 365
 
-// best is the lending market that pays the most for a token, the first of those that pay the
-// same. One that holds back something of the wallet's is none: it takes no more.
-func (d desk) best(token turn.Token) (best *turn.Lending, rate float64) {
-	for i := range d.wallet.r.Lending {
-		l := &d.wallet.r.Lending[i]
-		r, ok := l.Reserve(token.Address)
-		if !ok || !l.Lends(token.Address) || l.Bars() {
-			continue
-		}
-		if pays, _ := r.Rates(); best == nil || pays > rate {
-			best, rate = l, pays
+// Lender is a lending market that lends a token.
+type Lender struct {
+	Handle string
+	Rate   float64 // what it pays in a year
+	Full   bool    // it holds back something of the wallet's, and takes no more
+}
+
+// Lenders are the lending markets of a reading that lend a token, the one that pays the most first, and
+// those that take no more last.
+func Lenders(r *turn.Reading, token turn.Token) (all []Lender) {
+	for i := range r.Lending {
+		l := &r.Lending[i]
+		if reserve, ok := l.Reserve(token.Address); ok && l.Lends(token.Address) {
+			pays, _ := reserve.Rates()
+			all = append(all, Lender{l.Handle, pays, l.Bars()})
 		}
 	}
-	return best, rate
+	slices.SortStableFunc(all, func(a, b Lender) int {
+		if a.Full != b.Full {
+			if b.Full {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(b.Rate, a.Rate)
+	})
+	return all
+}
+
+// best is the lending market that pays the most for a token, the first of those that pay the
+// same. One that holds back something of the wallet's is none.
+func (d desk) best(token turn.Token) (best *turn.Lending, rate float64) {
+	all := Lenders(d.wallet.r, token)
+	if len(all) == 0 || all[0].Full {
+		return nil, 0
+	}
+	l, _ := d.wallet.r.Lender(all[0].Handle)
+	return &l, all[0].Rate
 }
 
 // rotate takes out what lies where the best lending market pays more than the margin over it,
