@@ -27,28 +27,31 @@ func (l lived) openings() (all []report.Trade) {
 	return all
 }
 
-// honest fails where something was bought at a price that was far from the record of its minute: what
-// a manipulator made of it. It asks the record, not the Golem.
+// honest fails where something was bought at a price that was far from the record of its minute, what a
+// manipulator made of it, or sold far below it. It asks the record, not the Golem.
 func (l lived) honest(t *testing.T, m history.Market) {
 	t.Helper()
-	for _, x := range l.openings() {
+	for _, x := range l.report.Acts.Trades {
 		minute := m.Minutes[min(int(time.UnixMilli(x.Time).Sub(m.Start())/time.Minute), len(m.Minutes)-1)]
-		if price := m.Spec.Price(minute.Close); math.Abs(x.Price/price-1) > 0.05 {
-			t.Errorf("trade %d, by %s: bought at %.2f, and the record of %s says %.2f", x.Number, x.Cause, x.Price, minute.Time.Format(time.DateTime), price)
+		if off := x.Price/m.Spec.Price(minute.Close) - 1; x.Buy && math.Abs(off) > 0.05 || off < -0.05 {
+			t.Errorf("trade %d, by %s, bought %v: at %.2f, which is %+.1f %% off the record of %s", x.Number, x.Cause, x.Buy, x.Price, 100*off, minute.Time.Format(time.DateTime))
 		}
 	}
 }
 
-// pulled holds a life among bent prices to what it is promised: nothing is bought at them, no limit
-// and no stop is judged by them, and the report says which price was in doubt, how long, by how much,
+// pulled holds a life among bent prices to what it is promised: nothing is bought at them or sold to them,
+// no limit and no stop is judged by them, and the report says which price was in doubt, how long, by how much,
 // and what was held back.
 func (l lived) pulled(t *testing.T, m history.Market) {
 	t.Helper()
 	t.Log(l.told())
+	if len(l.openings()) == 0 {
+		t.Error("it never opened anything")
+	}
 	l.honest(t, m)
 	for _, r := range l.report.Thought.ByRule() {
-		if strings.Contains(r.Rule, "fall") {
-			t.Errorf("the stop was judged by a bent price %d times", r.Seen)
+		if strings.Contains(r.Rule, "stop") {
+			t.Errorf("%s was judged by a bent price %d times", r.Rule, r.Seen)
 		}
 	}
 	for _, s := range l.report.Thought.Triggers {

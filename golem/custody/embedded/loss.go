@@ -22,12 +22,13 @@ import (
 
 var _ chain.Learner = (*Wallet)(nil)
 
-// prices are those of the newest reading.
+// prices are those of the newest reading, of which a doubtful one is held to what it was for a moment: the
+// wallet does not know a death, which nothing may stop.
 func (w *Wallet) prices() signing.Prices {
 	r := w.config.Rules
 	return signing.Prices{
 		Worth: func(c caveat.Call) (money.USDC, error) { return r.worth(c, w.seen.get()) },
-		Loss:  func(c caveat.Call) (signing.Move, error) { return r.loss(c, w.seen.get()) },
+		Loss:  func(c caveat.Call) (signing.Move, error) { return r.loss(c, w.seen.get().Within(loss.Brief)) },
 		Caps:  w.capped,
 	}
 }
@@ -140,7 +141,7 @@ func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
 	case !r.Found:
 		w.guard.Settle(nonce, at, nil)
 	default:
-		seen := w.signedAt(nonce)
+		seen := w.signedAt(nonce).Within(loss.Brief)
 		deltas := tool.Deltas(nil, w.config.Address, r.Logs)
 		p, err := loss.At(seen, w.config.Rules.FeedAge, w.config.Rules.counted(deltas, seen)...)
 		if err != nil {

@@ -42,6 +42,16 @@ type Asset struct {
 	// Leap says from where the price jumped, less than an hour ago, where no feed vouches for it; empty
 	// where it did not. It is believed, for limits and for leaving, and nothing is opened at it.
 	Leap string `cbor:"9,keyasint,omitempty" json:"leap,omitempty"`
+	// Believed is what the price was when it was last not in doubt, while it is, and for 70 minutes
+	// at most: where no feed tells, limits are judged by it, and rules know no other. Nil where there is none.
+	Believed *Believed `cbor:"10,keyasint,omitempty" json:"believed,omitempty"`
+}
+
+// Believed is a price that was not in doubt, at the unix second of its block.
+type Believed struct {
+	Rate  uint256.Int `cbor:"1,keyasint" json:"rate_x128"`
+	Price float64     `cbor:"2,keyasint" json:"price"`
+	Time  int64       `cbor:"3,keyasint" json:"time"`
 }
 
 // Doubted is how a thought and a refusal begin that are owed to the doubt about the price.
@@ -174,6 +184,28 @@ func (r *Reading) Fed(tokens ...common.Address) bool {
 // Doubtful reports whether what something is worth that the account has is in doubt: in its wallet, in
 // a position, or lent or owed; not of dust.
 func (r *Reading) Doubtful() bool { return r.doubted() != nil || r.disputed() != nil }
+
+// Suspended reports whether what the account has is to be judged by no price of this reading: one of
+// something that it has is in doubt, and was believed a while ago, or a lender's logs contradict it.
+func (r *Reading) Suspended() bool {
+	for i := range r.Assets {
+		if a := &r.Assets[i]; a.Believed != nil && !a.Dust && r.has(a) {
+			return true
+		}
+	}
+	return r.disputed() != nil
+}
+
+// Within returns the reading without what was believed longer than some seconds before its block.
+func (r Reading) Within(seconds int64) Reading {
+	r.Assets = slices.Clone(r.Assets)
+	for i := range r.Assets {
+		if b := r.Assets[i].Believed; b != nil && r.Block.Time-b.Time > seconds {
+			r.Assets[i].Believed = nil
+		}
+	}
+	return r
+}
 
 // Unsure says what is in doubt where Doubtful holds; empty where it does not.
 func (r *Reading) Unsure() string {

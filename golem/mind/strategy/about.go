@@ -289,12 +289,16 @@ func (v *view) lendable(a rule.Action) float64 {
 }
 
 // unbalanced says that an asset of a basket is further off its share than the band, and by what
-// is worth a trade. The native coin is no part of the equity that is shared.
+// is worth a trade. The native coin is no part of the equity that is shared. Nothing is off at a price in
+// doubt.
 func (v *view) unbalanced(b *rule.Basket) bool {
+	if v.suspended {
+		return false
+	}
 	equity := v.equity - coin(v.r)
 	for _, w := range b.Weights {
 		a := named(v.r, w.Asset)
-		if a == nil || !priced(a.Price) {
+		if a == nil || !priced(a.Price) || a.Believed != nil {
 			continue
 		}
 		off := v.everywhere(a) - equity*portion(w.Share)

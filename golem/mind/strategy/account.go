@@ -41,7 +41,7 @@ type Account struct {
 }
 
 // Holding is how what the wallet holds of an asset came about. Price is the last that was read:
-// the first market's of its base token, and the asset's own of every other.
+// the first market's of its base token, and the asset's own of every other; of what is in doubt that before.
 type Holding struct {
 	Token turn.Token
 	Price float64
@@ -78,7 +78,9 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 			continue
 		}
 		h := a.of(of.Token)
-		h.Price = price
+		if of.Believed == nil || h.Price == 0 {
+			h.Price = price
+		}
 		h.reconcile(&of.Units)
 		h.date(now)
 	}
@@ -152,11 +154,15 @@ func (h *Holding) date(now int64) {
 }
 
 func (a *Account) positions(now int64, r *turn.Reading) {
-	out, id := false, ""
+	out, bent, id := false, false, ""
 	for i := range r.Positions {
 		if p := &r.Positions[i]; held(p) {
-			out, id = out || !inRange(r, p), p.ID
+			m, ok := r.Market(p.Market)
+			out, bent, id = out || !inRange(r, p), bent || ok && doubtful(r, m), p.ID
 		}
+	}
+	if bent {
+		out = a.OutSince != 0 // as it was
 	}
 	if !out {
 		a.OutSince = 0

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/mind/strategy/series"
 	"bardo.run/bardo/strategies"
@@ -138,7 +139,7 @@ func seen(t *rapid.T, slots []rule.Slot) []rule.Cell {
 	for m := range int64(6) {
 		prices.Push(m*60_000, float64(rapid.SampledFrom([]int{90, 100, 100, 100, 101, 250}).Draw(t, "price")))
 	}
-	v := view{watch: &Watch{prices: prices}}
+	v := view{r: &turn.Reading{}, watch: &Watch{prices: prices}}
 	cells := make([]rule.Cell, len(slots))
 	for i, s := range slots {
 		switch {

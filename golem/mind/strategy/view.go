@@ -24,6 +24,7 @@ type view struct {
 	lpValue, lpFees    float64
 	lpDistance         float64
 	lending            lending
+	suspended          bool // no price of this reading says what there is in all
 }
 
 func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
@@ -40,7 +41,7 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 			v.exposed += value
 		}
 	}
-	v.equity = r.Equity()
+	v.equity, v.suspended = r.Equity(), r.Suspended()
 	for i := range r.Positions {
 		p := &r.Positions[i]
 		if !held(p) {
@@ -164,9 +165,12 @@ func (v *view) applies(r *rule.Rule) bool {
 // cell reads one slot. What is not finite is not known.
 func (v *view) cell(s rule.Slot) rule.Cell {
 	var c rule.Cell
-	if s.Var.IsIndicator() {
+	switch {
+	case v.doubts(s):
+		return rule.Cell{Why: rule.InDoubt}
+	case s.Var.IsIndicator():
 		c = v.indicator(s)
-	} else {
+	default:
 		c = v.variable(s)
 	}
 	if c.Value-c.Value != 0 {

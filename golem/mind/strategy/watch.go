@@ -17,6 +17,7 @@ type Watch struct {
 	account  Account
 	marks    []Mark // one per rule, in file order
 	cells    []rule.Cell
+	glimpses glimpses
 }
 
 // followed is the price of an asset or a market that a window names.
@@ -110,19 +111,16 @@ func (w *Watch) pricesOf(of rule.Ref) *series.Series {
 func markOf(r *rule.Rule) string { return r.Kind.String() + " " + r.Name + " " + r.Text }
 
 // Push takes a price of the first market that was seen between theta ticks, at the time of its
-// block in unix milliseconds. Of other markets and of assets nothing is seen between them.
-func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price) }
+// block in unix milliseconds. Of other markets and of assets nothing is seen between them. The next look
+// says whether it counts.
+func (w *Watch) Push(timeMs int64, price float64) { w.glimpses.add(timeMs, price) }
 
 // Look evaluates every rule on a reading. now is unix milliseconds; the reading's
 // price enters the series at its block's time, but for a block in the future. Where nothing triggers it does not
 // allocate.
 func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 	if r.Lag.Ahead == 0 { // behind a block in the future every true price would be late
-		w.prices.Push(r.Block.Time*1000, r.Primary().Price)
-		for _, f := range w.named {
-			price, _ := priceOf(r, f.of)
-			f.prices.Push(r.Block.Time*1000, price)
-		}
+		w.follows(r)
 	}
 	w.account.observe(now, r)
 	v := w.view(now, r, regime)
@@ -131,11 +129,30 @@ func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 	}
 	f := Findings{Probe: turn.ProbeResult{Probe: ProbeName, Threshold: 1}}
 	for i, rl := range w.strategy.Rules {
-		if w.marks[i].triggers(now, rl.When.Eval(w.cells).Holds && v.applies(rl), rl) {
+		found := rl.When.Eval(w.cells)
+		if found.Why == rule.InDoubt {
+			continue // it stands as it did: what was true becomes true no second time
+		}
+		if w.marks[i].triggers(now, found.Holds && v.applies(rl), rl) {
 			w.add(&f, rl)
 		}
 	}
 	return f
+}
+
+// follows lets the prices of a reading into the windows, but those that are in doubt.
+func (w *Watch) follows(r *turn.Reading) {
+	if m := r.Primary(); !doubtful(r, m) {
+		w.glimpses.count(w.prices, m.Price)
+		w.prices.Push(r.Block.Time*1000, m.Price)
+	}
+	for _, f := range w.named {
+		if !doubted(r, f.of) {
+			price, _ := priceOf(r, f.of)
+			f.prices.Push(r.Block.Time*1000, price)
+		}
+	}
+	w.glimpses.clear()
 }
 
 // triggers moves the mark by one look. A rule triggers when its condition became

@@ -33,7 +33,7 @@ type room struct{ day, session, mostDay, mostSession money.USDC }
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
 func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	opens := k.Opens() || k.homeward()
-	p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...)
+	p, err := k.prices(c.policy.FeedAge)
 	switch {
 	case !moves(k.Action):
 		return c.ended(k, p, err)
@@ -58,6 +58,19 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k))
 	}
 	return c.atLimit(k, left, worst)
+}
+
+// prices are those that what is lost is counted at, of feeds that answered at most so many seconds ago. In
+// a life an asset in doubt is worth what was believed of it last, and for a moment at a death, which must
+// end: nothing shuts an exit then.
+//
+// spec: safety §1.4 S-7
+func (k Case) prices(age int64) (loss.Prices, error) {
+	seen := k.Seen
+	if k.Dying {
+		seen = seen.Within(loss.Brief)
+	}
+	return loss.At(seen, age, k.tokens()...)
 }
 
 // none says that nothing may be lost any more. Then what loses nothing is not opened either:
@@ -135,13 +148,16 @@ func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
 		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit, apart(k))
 }
 
-// apart names both prices of an asset where its feed is off the markets by so much that this is
-// a loss.
+// apart names both prices of an asset where its feed, or what was believed of it last, is off the markets
+// by so much that this is a loss.
 func apart(k Case) string {
 	for _, token := range k.tokens() {
 		a, ok := k.Seen.Asset(token)
 		if ok && a.Feed != nil && a.Feed.Price > 0 && math.Abs(a.Price/a.Feed.Price-1) > 0.005 {
 			return fmt.Sprintf("; %s trades at %.2f and its price feed says %.2f", a.Token.Symbol, a.Price, a.Feed.Price)
+		}
+		if ok && a.Feed == nil && a.Believed != nil && math.Abs(a.Price/a.Believed.Price-1) > 0.005 {
+			return fmt.Sprintf("; %s trades at %.2f, which is in doubt, and was worth %.2f %d s ago", a.Token.Symbol, a.Price, a.Believed.Price, k.Seen.Block.Time-a.Believed.Time)
 		}
 	}
 	return ""
@@ -211,7 +227,7 @@ func (c *Cage) CountLoss(id string, k Case, s turn.Simulation) {
 	}
 	c.leaves(id, k, s.Value)
 	worst := money.USDC(0)
-	if p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...); err == nil {
+	if p, err := k.prices(c.policy.FeedAge); err == nil {
 		worst, _, _ = worstCase(p, k, s)
 	}
 	c.lost.Add(id, k.Now, worst)
@@ -228,7 +244,7 @@ func (c *Cage) SettleLoss(id string, k Case, x turn.Execution, now int64) {
 		c.lost.Settle(id, now, 0)
 		return
 	}
-	if p, err := loss.At(k.Seen, c.policy.FeedAge, k.tokens()...); err == nil {
+	if p, err := k.prices(c.policy.FeedAge); err == nil {
 		c.lost.Settle(id, now, realCase(p, k, x.Deltas))
 	}
 }

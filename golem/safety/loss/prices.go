@@ -20,6 +20,11 @@ var (
 	ErrUnpriced = errors.New("nothing tells the price")
 )
 
+// Brief is for how many seconds what was believed of an asset in doubt binds what cannot wait until its
+// sources agree: the settlement of a death, and a signer, which does not know one from a life. It is as
+// long as three blocks, from the third of which on a jump is believed in any case.
+const Brief = 24
+
 // Prices value assets at one moment. The numeraire is taken as a dollar.
 type Prices struct {
 	cash turn.Token
@@ -34,7 +39,8 @@ type price struct {
 }
 
 // At returns the prices of a reading: of each asset's feed, whose answer may be so many seconds
-// old, or of the markets where none is configured. A market's own price hides what a bent one takes.
+// old, or of the markets where none is configured, and while these are in doubt what they were last
+// believed at. A market's own price hides what a bent one takes.
 // The error is about the tokens alone; what else has no price is worth nothing.
 //
 // spec: safety §1.4 S-10, §16.8
@@ -100,8 +106,11 @@ func answered(r turn.Reading, a *turn.Asset, age int64) (price, error) {
 	case p.token == r.Numeraire().Address:
 		p.num, p.den = big.NewInt(1), big.NewInt(1)
 		return p, nil
-	case a.Rate.IsZero():
+	case a.Rate.IsZero() && (f != nil || a.Believed == nil):
 		return p, fmt.Errorf("%w of %s at block %d", ErrUnpriced, a.Token.Symbol, r.Block.Number)
+	case f == nil && a.Believed != nil:
+		p.num, p.den = a.Believed.Rate.ToBig(), one()
+		return p, nil
 	case f == nil:
 		p.num, p.den = a.Rate.ToBig(), one()
 		return p, nil

@@ -17,8 +17,8 @@ import (
 // spec: heartbeat §3, safety §16.8
 type Memory struct {
 	spread  money.BPS
-	paths   map[string]*path   // of each asset, by its handle
-	trusted map[string]float64 // the last price of each asset that was not in doubt, by its handle
+	paths   map[string]*path         // of each asset, by its handle
+	trusted map[string]turn.Believed // the last price of each asset that was not in doubt, by its handle
 	known   known
 	yields  yields
 }
@@ -26,12 +26,13 @@ type Memory struct {
 // NewMemory returns a memory of nothing. Prices that differ by more than the spread from what it
 // remembers are doubtful.
 func NewMemory(spread money.BPS) *Memory {
-	return &Memory{spread: spread, paths: map[string]*path{}, trusted: map[string]float64{}, known: newKnown(), yields: yields{}}
+	return &Memory{spread: spread, paths: map[string]*path{}, trusted: map[string]turn.Believed{}, known: newKnown(), yields: yields{}}
 }
 
 // Doubt marks the assets of a reading whose price no feed vouches for, and which the blocks before
 // tell differently, says of which of the doubtful ones the account has only dust, and remembers the
-// reading. The first reading of a life has none before it. Of a market that did not answer the reading
+// reading. The first reading of a life has none before it. A doubtful asset has afterwards the price that
+// was believed last. Of a market that did not answer the reading
 // has afterwards what was last known, and of one that tells no rate what it paid before.
 func (m *Memory) Doubt(r *turn.Reading) {
 	m.yields.tell(r)
@@ -39,6 +40,7 @@ func (m *Memory) Doubt(r *turn.Reading) {
 	for i := 1; i < len(r.Assets); i++ {
 		m.compare(&r.Assets[i], r.Block)
 	}
+	m.believe(r)
 	m.sweep(r)
 }
 
@@ -70,13 +72,27 @@ func (m *Memory) compare(a *turn.Asset, b turn.Block) {
 // dusty is the share of equity below which a stake is dust.
 const dusty = 0.001
 
-// sweep says which doubtful assets are dust.
-func (m *Memory) sweep(r *turn.Reading) {
+// bound is for how many seconds what is in doubt is held to what was believed of it last: whoever bends a
+// market for an hour is not believed at its end. Two may be apart for ever, and nothing shuts an exit for
+// so long.
+const bound = forgotten + 600
+
+// believe remembers the prices that are not in doubt, and says of the others what they were.
+func (m *Memory) believe(r *turn.Reading) {
 	for i := range r.Assets {
-		if a := &r.Assets[i]; a.Doubt == "" && a.Price > 0 {
-			m.trusted[a.Token.Handle()] = a.Price
+		a := &r.Assets[i]
+		last, ok := m.trusted[a.Token.Handle()]
+		switch {
+		case a.Doubt == "" && a.Price > 0:
+			m.trusted[a.Token.Handle()] = turn.Believed{Rate: a.Rate, Price: a.Price, Time: r.Block.Time}
+		case a.Doubt != "" && ok && r.Block.Time-last.Time <= bound:
+			a.Believed = &last
 		}
 	}
+}
+
+// sweep says which doubtful assets are dust.
+func (m *Memory) sweep(r *turn.Reading) {
 	equity := r.Equity()
 	for i := range r.Assets {
 		if a := &r.Assets[i]; a.Doubt != "" && equity > 0 {
@@ -115,7 +131,7 @@ func (m *Memory) stake(r *turn.Reading, a *turn.Asset) float64 {
 // worth is the most that units of an asset can be worth: at its price, at its feed's and at the last
 // one that was trusted. Without any it is beyond all numbers.
 func (m *Memory) worth(a *turn.Asset, units *uint256.Int) float64 {
-	price := max(a.Price, m.trusted[a.Token.Handle()])
+	price := max(a.Price, m.trusted[a.Token.Handle()].Price)
 	if a.Feed != nil {
 		price = max(price, a.Feed.Price)
 	}

@@ -165,3 +165,45 @@ func TestUpAndDownAreDoubtedAlike(t *testing.T) {
 		}
 	}
 }
+
+// What is in doubt comes with the price that was believed last, whatever doubts it, and not for ever: two
+// markets may stay apart for ever.
+//
+// spec: safety §16.8, §1.4 S-7
+func TestWhatIsInDoubtTellsWhatWasBelieved(t *testing.T) {
+	m := NewMemory(Spread)
+	for i, c := range []struct {
+		second int64
+		usd    int64
+		apart  bool  // the markets
+		want   int64 // dollars; 0: nothing
+		since  int64
+	}{
+		{0, 1_500, true, 0, 0}, // nothing was believed before
+		{100, 2_000, false, 0, 0},
+		{102, 1_500, false, 2_000, 100}, // it jumps
+		{104, 1_990, false, 0, 0},
+		{106, 1_500, true, 1_990, 104},
+		{104 + 3_600, 1_500, true, 1_990, 104},
+		{104 + 4_200, 1_500, true, 1_990, 104},
+		{104 + 4_201, 1_500, true, 0, 0},
+		{104 + 4_300, 1_980, false, 0, 0},
+		{104 + 4_302, 2_500, true, 1_980, 104 + 4_300},
+	} {
+		r := at(uint64(i), c.second, c.usd) //nolint:gosec // small
+		if c.apart {
+			r.Assets[1].Doubt = "the markets differ"
+		}
+		m.Doubt(r)
+		b, believed := r.Assets[1].Believed, at(1, 0, max(1, c.want)).Assets[1]
+		switch {
+		case (b == nil) != (c.want == 0):
+			t.Errorf("%d: %+v is believed, want %d", i, b, c.want)
+		case b != nil && (b.Rate != believed.Rate || b.Price != believed.Price || b.Time != c.since):
+			t.Errorf("%d: %+v is believed, want %d of %d", i, b, c.want, c.since)
+		}
+		if r.Assets[0].Believed != nil {
+			t.Errorf("%d: the numeraire: %+v", i, r.Assets[0].Believed)
+		}
+	}
+}

@@ -93,9 +93,10 @@ const (
 	NotRead
 	NoPrice
 	NoRange
+	InDoubt
 )
 
-var whyTexts = [...]string{"", "the window is not filled yet", "there is no position", "there is no liquidity position", "division by zero", "not a finite number", "nothing is owed", "what it names was not read", "nothing tells a price", "the market has no ranges, or none in use"}
+var whyTexts = [...]string{"", "the window is not filled yet", "there is no position", "there is no liquidity position", "division by zero", "not a finite number", "nothing is owed", "what it names was not read", "nothing tells a price", "the market has no ranges, or none in use", "a price is in doubt"}
 
 // String says the reason in words; empty for Known.
 func (w Why) String() string { return whyTexts[w] }
