@@ -25,8 +25,14 @@ import (
 const Spread money.BPS = 500
 
 // voice is the share of the depth of an asset's route that another market needs to be heard: whoever
-// bends a thin one would else stop everything.
-const voice = 0.1
+// bends a thin one would else stop everything. loud is the depth, in the numeraire, from which one is
+// heard whatever the route's is: to move it by a hundredth takes a quarter of a hundredth of that, 2,500.
+// Depth around a price costs little where it lies in one narrow range, and with the share alone a
+// thousand dollars in a thin pool would silence an honest one of a million.
+const (
+	voice = 0.1
+	loud  = 1_000_000
+)
 
 // empty is the depth of a market in whose range nothing lies. What it was last traded at prices an
 // asset that no other market does.
@@ -175,7 +181,7 @@ func (g *graph) doubt(spread money.BPS) {
 			if from := g.find(other); from < 0 || g.depth[from] == 0 {
 				continue
 			}
-			if e := g.step(m, i); e.depth > empty && e.depth >= voice*g.depth[i] && apart(e.price, a.Price, spread) {
+			if e := g.step(m, i); e.depth > empty && e.depth >= min(loud, voice*g.depth[i]) && apart(e.price, a.Price, spread) {
 				a.Doubt = fmt.Sprintf("%s is worth %.6g by %s and %.6g by the deepest route", a.Token.Symbol, e.price, m.Handle, a.Price)
 			}
 		}

@@ -110,6 +110,12 @@ func TestTheDeepestRoutePrices(t *testing.T) {
 		"one of a tenth does": {[]turn.Market{
 			coin, traded("weth-usdc-30", weth, usdc, 9_000, 1, 1_000_000),
 		}, 2_000, 0, 0, "WETH"},
+		"one of a million does, however deep another is in one narrow range": {[]turn.Market{
+			traded("weth-usdc-5", weth, usdc, 2_000, 1, 40_000_000), traded("weth-usdc-30", weth, usdc, 2_500, 1, 1_000_000),
+		}, 2_000, 0, 0, "WETH"},
+		"one that is thinner than both does not": {[]turn.Market{
+			traded("weth-usdc-5", weth, usdc, 2_000, 1, 40_000_000), traded("weth-usdc-30", weth, usdc, 2_500, 1, 999_999),
+		}, 2_000, 0, 0, ""},
 		"but not within the spread": {[]turn.Market{
 			coin, traded("weth-usdc-30", weth, usdc, 1_900, 1, 5_000_000), traded("weth-usdc-100", weth, usdc, 2_105, 1, 5_000_000),
 		}, 2_000, 0, 0, ""},
