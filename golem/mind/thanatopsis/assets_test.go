@@ -31,7 +31,7 @@ func TestADeathSellsEveryAsset(t *testing.T) {
 		shallow := pool.Market()
 		pool.FeePips = 500
 		deep := pool.Market()
-		shallow.Depth, deep.Depth = *uint256.NewInt(1), *uint256.NewInt(2)
+		shallow.Depth, deep.Depth = *uint256.NewInt(1e12), *uint256.NewInt(2e12)
 		w.reading.Markets = append(w.reading.Markets, shallow, deep)
 		w.reading.Assets = append(w.reading.Assets,
 			turn.Asset{Token: wbtc, Units: *uint256.NewInt(1e6), Price: 50_000, Value: 500, Rate: deep.Rate},

@@ -109,3 +109,6 @@ func (t *patience) waited(ms int64) { t.dear += ms }
 
 // spent says that no more is waited for a better price.
 func (t *patience) spent() bool { return t.dear >= costlier }
+
+// ending says that so little time is left that what is to be sold is sold now, whatever its price.
+func (t *patience) ending() bool { return t.spent() || t.until-t.now() <= sudden+apart }

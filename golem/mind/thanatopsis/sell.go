@@ -1,14 +1,17 @@
 package thanatopsis
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/descent"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -23,7 +26,7 @@ const (
 	apart = 12_000
 )
 
-// sale sells every asset but the numeraire, each where most of it is traded for that.
+// sale sells every asset but the numeraire, each where it brings most of that.
 type sale struct {
 	time  *patience
 	seen  *sight
@@ -74,7 +77,7 @@ func (s *sale) stays(token turn.Token, reason, advice string) {
 	}
 }
 
-// token sells what is held of one: whole, or where the market does not take that within the
+// token sells what is held of one: whole, or where no market takes that within the
 // owner's limits, in halves, quarters and eighths, as long as each of them is worth its gas
 // (safety §17).
 func (s *sale) token(ctx context.Context, token turn.Token) error {
@@ -85,8 +88,7 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 		if held.Units.IsZero() {
 			return nil
 		}
-		at := s.seen.outlet(token, &held.Units)
-		if at.market == "" {
+		if len(s.seen.outlets(token, &held.Units)) == 0 {
 			s.stays(token, "no market trades it for "+s.seen.last.Numeraire().Symbol, "sell it by hand")
 			return nil
 		}
@@ -94,12 +96,16 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 			s.stays(token, "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
-		if reason := s.recovered(ctx, token, at.market, n); reason != "" {
+		open, reason := s.recovered(ctx, token, n)
+		if reason != "" {
 			s.stays(token, reason, "sell it by hand")
 			return nil
 		}
 		held = s.seen.balance(token)
-		done, reason, fault := s.part(ctx, held, at, part)
+		done, reason, fault := s.part(ctx, held, open, part)
+		if fault == nil && !done && s.seen.bound(token) {
+			continue // a price that came into doubt meanwhile
+		}
 		if fault != nil || !done {
 			s.unsold[token] = len(s.tried.deeds)
 			s.left.strand(token.Symbol, Passive, worth(held.Value), reason, s.tried.byHand(token.Symbol, "sell it by hand"))
@@ -122,56 +128,111 @@ func (s *sale) quoted(token turn.Token, market string) float64 {
 	return 1 / m.Price
 }
 
-// recovered waits before the n-th part, from 0: a while behind another, and as long as
-// the price there is further below what it was before the first sale of the death than one
-// sale may move it. It says why there is no further part.
-func (s *sale) recovered(ctx context.Context, token turn.Token, market string, n int) string {
-	if s.start[market] == 0 {
-		s.start[market] = s.quoted(token, market)
-	}
+// recovered waits before the n-th part, from 0: a while behind another, as long as the price of what is
+// sold is in doubt and pays less than it did, and as long as the price in every market is further below
+// what it was before the first sale of the death than one sale may move it. It returns where the token is
+// sold then, or says why there is no further part.
+func (s *sale) recovered(ctx context.Context, token turn.Token, n int) (open []outlet, why string) {
 	for wait := n > 0; ; wait = true {
 		if wait {
 			if why := s.time.rest(ctx, apart); why != "" {
-				return why
+				return nil, why
 			}
 			if err := s.seen.see(ctx); err != nil {
-				return err.Error()
+				return nil, err.Error()
 			}
 		}
-		fallen := 1 - s.quoted(token, market)/s.start[market]
-		if fallen <= float64(s.price.bound())/float64(money.Whole) {
-			return ""
-		}
-		if s.time.spent() {
-			return fmt.Sprintf("the price fell by %.1f %% under the sale and did not come back", 100*fallen)
+		held := s.seen.balance(token)
+		open, fallen := s.standing(token, s.seen.outlets(token, &held.Units))
+		switch {
+		case s.bent(&held, open) && !s.time.ending():
+		case len(open) > 0:
+			return open, ""
+		case s.time.spent():
+			return nil, fmt.Sprintf("the price fell by %.1f %% under the sale and did not come back", 100*fallen)
 		}
 	}
 }
 
-// part sells as much of a holding as the market takes at once, at most as much as it
-// took before.
-func (s *sale) part(ctx context.Context, held turn.Asset, at outlet, before *uint256.Int) (done bool, reason string, fault error) {
+// standing are those of some outlets in which the price stands where it did before the first sale, or else
+// the least by which it fell in any.
+func (s *sale) standing(token turn.Token, all []outlet) (open []outlet, fallen float64) {
+	fallen = 1
+	for _, at := range all {
+		if s.start[at.market] == 0 {
+			s.start[at.market] = s.quoted(token, at.market)
+		}
+		off := 1 - s.quoted(token, at.market)/s.start[at.market]
+		if off > float64(s.price.bound())/float64(money.Whole) {
+			fallen = min(fallen, off)
+			continue
+		}
+		open = append(open, at)
+	}
+	return open, fallen
+}
+
+// bent reports whether the price of what is held is in doubt, and pays less than was believed of it last,
+// wherever it is sold straight, by more than one sale may move a price.
+func (s *sale) bent(held *turn.Asset, open []outlet) bool {
+	if held.Believed == nil {
+		return false
+	}
+	best := 0.0
+	for _, at := range open {
+		if price := s.quoted(held.Token, at.market); at.route == nil {
+			best = max(best, price)
+		} else {
+			best = held.Price
+		}
+	}
+	return 1-best/held.Believed.Price > float64(s.price.bound())/float64(money.Whole)
+}
+
+// part sells as much of a holding as a market takes at once, at most as much as one
+// took before: in the first that does, and smaller where none does.
+func (s *sale) part(ctx context.Context, held turn.Asset, open []outlet, before *uint256.Int) (done bool, reason string, fault error) {
 	units := new(uint256.Int).Set(&held.Units)
 	if !before.IsZero() && before.Lt(units) {
 		units.Set(before)
 	}
 	var size descent.Sale
 	for {
-		value := held.Value * units.Float64() / held.Units.Float64()
-		swap := action("swap", map[string]any{
-			"market": at.market, "token_in": held.Token.Handle(), "token_out": at.into.Handle(), "amount_in": units.Dec(),
-		})
-		tried := len(s.tried.deeds)
-		done, reason, fault = s.hand.attempt(ctx, step{what: held.Token.Symbol, class: Passive, value: value, forms: s.price.each(swap), route: at.route})
-		if done {
-			before.Set(units)
+		var large []turn.Action // what was tried where the size was the only reason
+		reason = ""
+		for _, at := range open {
+			tried := len(s.tried.deeds)
+			done, why, fault := s.at(ctx, held, at, units)
+			if done {
+				before.Set(units)
+			}
+			if reason = cmp.Or(reason, why); done || fault != nil {
+				return done, why, fault
+			}
+			all := s.tried.since(tried)
+			if slices.ContainsFunc(all, unsettled) {
+				return false, reason, nil // another could sell it twice, or costs no less
+			}
+			if !slices.ContainsFunc(all, func(a turn.Action) bool { return !play.TooMuch(a) }) {
+				large = append(large, all...)
+			}
 		}
-		if done || fault != nil || !size.Smaller(s.tried.since(tried)...) {
-			return done, reason, fault
+		value := held.Value * units.Float64() / held.Units.Float64()
+		if s.seen.bound(held.Token) || !size.Smaller(large...) {
+			return false, reason, nil
 		}
 		// Rounded up, so that equal parts leave no unit behind.
 		if units.Rsh(units.AddUint64(units, 1), 1); s.seen.dust(value / 2) {
-			return done, reason, fault
+			return false, reason, nil
 		}
 	}
+}
+
+// at sells units of a holding in one market.
+func (s *sale) at(ctx context.Context, held turn.Asset, at outlet, units *uint256.Int) (done bool, reason string, fault error) {
+	value := held.Value * units.Float64() / held.Units.Float64()
+	swap := action("swap", map[string]any{
+		"market": at.market, "token_in": held.Token.Handle(), "token_out": at.into.Handle(), "amount_in": units.Dec(),
+	})
+	return s.hand.attempt(ctx, step{what: held.Token.Symbol, class: Passive, value: value, forms: s.price.each(swap), route: at.route})
 }

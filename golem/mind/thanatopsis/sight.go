@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -56,6 +57,13 @@ func (s *sight) balance(t turn.Token) turn.Asset {
 	return turn.Asset{Token: t}
 }
 
+// bound reports whether the price of a token is in doubt, and what was believed of it last binds its sale
+// at a death.
+func (s *sight) bound(t turn.Token) bool {
+	held := s.balance(t)
+	return held.Believed != nil && s.last.Block.Time-held.Believed.Time <= loss.Brief
+}
+
 // goods are the tokens that a death sells: every asset but the numeraire, the dearest first, because
 // what comes last may find neither gas nor time. Before them goes what is sold for another of them.
 func (s *sight) goods() (all []turn.Token) {
@@ -64,7 +72,7 @@ func (s *sight) goods() (all []turn.Token) {
 	}
 	held := slices.Clone(s.last.Assets[1:])
 	alone := func(a turn.Asset) int {
-		if s.outlet(a.Token, &a.Units).route != nil {
+		if s.routed(a.Token, &a.Units) {
 			return 0
 		}
 		return 1

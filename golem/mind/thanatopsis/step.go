@@ -54,7 +54,7 @@ func (h *hand) attempt(ctx context.Context, s step) (done bool, reason string, f
 		if fault != nil {
 			return false, reason, fault
 		}
-		if a.Status == turn.StatusPending || poor(a) {
+		if unsettled(a) {
 			break // a second try could pay twice, or costs no less
 		}
 	}
@@ -76,6 +76,9 @@ func (h *hand) affordably(ctx context.Context, proposal turn.Proposal) (turn.Act
 		h.time.waited(ms)
 	}
 }
+
+// unsettled says that an order may still be carried out, or that nobody could pay for its gas.
+func unsettled(a turn.Action) bool { return a.Status == turn.StatusPending || poor(a) }
 
 // poor says that an order was not sent because nobody could pay for its gas: the
 // death's budget, or the wallet. Gas may become cheaper.

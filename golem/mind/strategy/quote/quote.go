@@ -6,6 +6,8 @@
 package quote
 
 import (
+	"slices"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -77,6 +79,21 @@ func Best(r *turn.Reading, from, to turn.Token, amount *uint256.Int, allowed fun
 // allowed, and what it gives; nil where none trades the two.
 func Straight(r *turn.Reading, in, out turn.Token, amount *uint256.Int, allowed func(*turn.Market) bool) (best *turn.Market, gives uint256.Int) {
 	return most(r, in.Address, out.Address, amount, allowed)
+}
+
+// Exits are all the markets that trade one asset for another, what gives most for an amount first; those
+// that give the same in the order of the reading, and those of which nothing tells what they give last.
+func Exits(r *turn.Reading, in, out turn.Token, amount *uint256.Int) (all []*turn.Market) {
+	for i := range r.Markets {
+		if m := &r.Markets[i]; m.Trades(in.Address, out.Address) {
+			all = append(all, m)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *turn.Market) int {
+		x, y := Gives(a, in.Address, amount), Gives(b, in.Address, amount)
+		return y.Cmp(&x)
+	})
+	return all
 }
 
 // most is the market that gives most of one token for an amount of another.
