@@ -58,19 +58,22 @@ func (w *World) lend(ctx context.Context, c Config) error {
 		return err
 	}
 	if err = b.open(ctx, w, c); err == nil {
-		w.bank, w.feeds = b, Feeds{Quote: w.book.Address("USDCFeed"), Base: w.book.Address("ETHFeed")}
+		first := c.Markets[0].Spec
+		w.bank, w.feeds = b, []Feed{
+			{w.book.Token(first.QuoteToken().Symbol), w.book.Address("USDCFeed")}, {w.book.Token(first.Base().Symbol), w.book.Address("ETHFeed")},
+		}
 	}
 	return err
 }
 
 // found deploys the lenders from an account of their own, and returns who keeps their feed.
 func (w *World) found(ctx context.Context, c Config, key *ecdsa.PrivateKey) (*reporter, error) {
-	first, price := c.Markets[0].Spec, w.lanes[0].venue.price
-	tick, err := tickAt(price)
+	first, prices := c.Markets[0].Spec, w.standing()
+	ether, err := c.quoted(first.Base())
 	if err != nil {
 		return nil, err
 	}
-	l := kit.Lenders{Ether: first.answer(price)}
+	l := kit.Lenders{Ether: ether.answer(prices)}
 	for _, x := range c.Lenders {
 		l.Markets = append(l.Markets, kit.Lent{Protocol: x.Protocol, USDC: x.lent()})
 	}
@@ -89,7 +92,9 @@ func (w *World) found(ctx context.Context, c Config, key *ecdsa.PrivateKey) (*re
 		return nil, err
 	}
 	w.book.Contracts = append(w.book.Contracts, made...)
-	return &reporter{&clerk{w.node, key, sent}, first, w.book.Address("ETHFeed"), tick}, nil
+	ether.feed = w.book.Address("ETHFeed")
+	r := &reporter{&clerk{w.node, key, sent}, []*quoted{ether}}
+	return r, r.begin(prices)
 }
 
 // open gives the borrower its collateral at each lender that it uses.
@@ -164,13 +169,13 @@ func (b *bank) sign(loans []loan, baseFee *big.Int) (txs []*types.Transaction, _
 	return txs, nil
 }
 
-// report is the transaction that brings the lenders' feed to a price; nil where it need not, and of
-// a nil bank.
-func (b *bank) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction, error) {
+// report is the transaction that brings the lenders' feed to the markets' prices; none where it need
+// not, and of a nil bank.
+func (b *bank) report(prices []*uint256.Int, baseFee *big.Int) ([]*types.Transaction, error) {
 	if b == nil {
 		return nil, nil
 	}
-	return b.reporter.report(price, baseFee)
+	return b.reporter.report(prices, baseFee)
 }
 
 // figures returns what happened so far.

@@ -57,7 +57,7 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	told, err := w.tell(s.price(), baseFee)
+	told, err := w.tell(s.prices, baseFee)
 	if err != nil {
 		return nil, err
 	}
@@ -92,24 +92,11 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	}
 }
 
-// tell is what reporters post at a price.
-func (w *World) tell(price *uint256.Int, baseFee *big.Int) (txs []*types.Transaction, _ error) {
-	told, err := w.reporter.report(price, baseFee)
-	lenders, e := w.bank.report(price, baseFee)
-	for _, tx := range []*types.Transaction{told, lenders} {
-		if tx != nil {
-			txs = append(txs, tx)
-		}
-	}
-	return txs, errors.Join(err, e)
-}
-
-// price is the first market's by its record; nil before the life.
-func (s sealing) price() *uint256.Int {
-	if len(s.prices) == 0 {
-		return nil
-	}
-	return s.prices[0]
+// tell is what reporters post at prices of the markets, by their record.
+func (w *World) tell(prices []*uint256.Int, baseFee *big.Int) ([]*types.Transaction, error) {
+	told, err := w.reporter.report(prices, baseFee)
+	lenders, e := w.bank.report(prices, baseFee)
+	return append(told, lenders...), errors.Join(err, e)
 }
 
 // led takes the receipts of what comes before the others: of the manipulator, the markets, the

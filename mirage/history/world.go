@@ -35,7 +35,7 @@ type World struct {
 	manipulator *manipulator // nil: there are no pulls
 	bank        *bank        // nil: there are no lenders
 	reporter    *reporter    // nil: there are no price feeds
-	feeds       Feeds
+	feeds       []Feed
 }
 
 // Block is one sealed block.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
@@ -19,8 +17,10 @@ import (
 func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
 	client := rpc.New(w.Client())
 	var feeds []protocol.Feed
-	if base := w.Feeds().Base; base != (common.Address{}) {
-		feeds = append(feeds, protocol.Feed{Feed: base})
+	for i, f := range w.Feeds() {
+		if i > 0 { // the first is the numeraire's
+			feeds = append(feeds, protocol.Feed(f))
+		}
 	}
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: ChainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Numeraire: b.Chain.Numeraire,

@@ -129,8 +129,13 @@ func Survey(ctx context.Context, w *history.World, approved ...string) (p Place,
 	}
 	deployments = append(deployments, lending...)
 	deployments = append(deployments, table.Wrapping(approved, book.Token("W"+w.Market().Spec.Native.Symbol))...)
+	return Of(ctx, w, deployments, all[0].Quote)
+}
+
+// Of opens some markets of a world for no one's account.
+func Of(ctx context.Context, w *history.World, all []protocol.Deployment, numeraire common.Address) (p Place, err error) {
 	eyes, err := chain.Open(ctx, rpc.New(w.Client()), chain.Config{
-		ChainID: ChainID, Account: nobody, Numeraire: all[0].Quote, Deployments: deployments, NativePrice: NativePrice(w.Market().Spec),
+		ChainID: ChainID, Account: nobody, Numeraire: numeraire, Deployments: all, NativePrice: NativePrice(w.Market().Spec),
 	})
 	if err != nil {
 		return p, fmt.Errorf("open the markets: %w", err)

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/ecdsa"
-	"errors"
 	"fmt"
 	"time"
 
@@ -17,8 +16,6 @@ import (
 
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
-	"bardo.run/bardo/golem/core/protocols"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/protocol/table"
@@ -60,9 +57,6 @@ type Bounds struct {
 	Position money.BPS
 }
 
-// ErrMarkets says that a grant cannot be made for the markets of a world.
-var ErrMarkets = errors.New("custody: on a devnet a grant is for one market: the world reports the prices of its two tokens alone; leave --custody out there")
-
 // Sign puts the owner's account on the world, with everything that a grant rests on,
 // and has the owner sign. The capital goes to that account, the gas money to the Golem's
 // key: b is changed to that.
@@ -72,14 +66,11 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 	if err != nil {
 		return grant.Plan{}, err
 	}
-	at, err := environment.Survey(ctx, w)
+	at, err := granted(ctx, w, *b)
 	if err != nil {
 		return grant.Plan{}, err
 	}
-	if len(at.Seen.Markets) > 1 {
-		return grant.Plan{}, fmt.Errorf("%w: this world has %d markets", ErrMarkets, len(at.Seen.Markets))
-	}
-	s := stage{Terms: t, world: w, seen: at.Seen, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
+	s := stage{Terms: t, world: w, Place: at, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
 	b.Identity.Owner, b.Venue.Account, b.Policy.Fenced = s.account, s.account, true
 	wish, err := s.wish(ctx, *b, session)
 	if err != nil {
@@ -90,22 +81,19 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 		return grant.Plan{}, fmt.Errorf("custody: %w", err)
 	}
 	b.Venue.Grant = &g
-	m := &at.Seen.Markets[0]
-	zero, one := m.Ordered()
 	cash := worstday.Valuation{Worth: s.Fund, Fed: true} // the world reports prices under a grant
 	wish.WorstDay = wish.Bound(b.Policy, cash, b.Custody.KeyBalance)
-	words := grant.Words{Market: fmt.Sprintf("%s %s/%s", protocols.Title(m.Protocol), zero.Symbol, one.Symbol), Cash: m.Quote.Symbol}
-	return wish.Plan(words), g.Check()
+	return wish.Plan(grant.Words{Market: place.Words(s.Seen), Cash: s.Seen.Numeraire().Symbol}), g.Check()
 }
 
 // stage is a world on which an owner prepares a grant.
 type stage struct {
 	Terms
-	world   *history.World
-	seen    turn.Reading // what a reading says of what never changes
-	owner   *ecdsa.PrivateKey
-	account common.Address
-	nonce   uint64 // of the owner's account, which creates everything
+	environment.Place // that is granted: what never changes of a reading, and the deployments
+	world             *history.World
+	owner             *ecdsa.PrivateKey
+	account           common.Address
+	nonce             uint64 // of the owner's account, which creates everything
 }
 
 // wish is what the owner of a devnet life allows: what the strategy was born to do.
@@ -126,11 +114,11 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	if err != nil {
 		return grant.Wish{}, err
 	}
-	readings, err := s.readings(b)
+	readings, err := s.readings()
 	if err != nil {
 		return grant.Wish{}, err
 	}
-	caps, err := place.Caps(s.Mode, b.Policy.Caps, b.Venue.Deployments, s.seen)
+	caps, err := place.Caps(s.Mode, b.Policy.Caps, s.Deployments, s.Seen)
 	if err != nil {
 		return grant.Wish{}, err
 	}
@@ -139,7 +127,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: s.Mode, ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(Margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: append(table.Standing(s.seen), table.Grounds(b.Venue.Deployments)...), Limits: s.limits(b), Caps: caps, Worth: s.Fund, Mark: s.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Readings: readings, Pools: append(table.Standing(s.Seen), table.Grounds(s.Deployments)...), Limits: s.limits(b), Caps: caps, Worth: s.Fund, Mark: s.Fund,
 		Calls: cmp.Or(s.Bounds.Calls, mostCalls), Daily: cmp.Or(s.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
@@ -153,31 +141,31 @@ func (s *stage) limits(b agent.Boot) policycage.Limits {
 	return l
 }
 
-// tokens are the market's two, cash first.
-func (s *stage) tokens(f history.Feeds) []grant.Token {
-	all := s.seen.Assets
-	quote, base := all[0].Token, all[1].Token
-	return []grant.Token{
-		{Address: quote.Address, Feed: f.Quote, MaxAge: feedAge, Decimals: quote.Decimals + 8},
-		{Address: base.Address, Feed: f.Base, MaxAge: feedAge, Decimals: base.Decimals + 8},
+// tokens are those of the markets with their feeds, cash first, as the world reports them.
+func (s *stage) tokens(feeds []history.Feed) (all []grant.Token) {
+	for _, f := range feeds {
+		if a, ok := s.Seen.Asset(f.Token); ok {
+			all = append(all, grant.Token{Address: f.Token, Feed: f.Feed, MaxAge: feedAge, Decimals: a.Token.Decimals + 8})
+		}
 	}
+	return all
 }
 
 // readings say who reads the calls of the venue for the account's cage, where it gets one.
-func (s *stage) readings(b agent.Boot) ([]policycage.Reading, error) {
+func (s *stage) readings() ([]policycage.Reading, error) {
 	if s.Mode != grant.Delegation {
 		return nil, nil
 	}
-	return table.Readings(b.Venue.Deployments)
+	return table.Readings(s.Deployments)
 }
 
 // forms are the calls of the adapters on this venue, as they are under a grant.
 func (s *stage) forms(b agent.Boot) ([]grant.Form, error) {
 	venue := b.Venue
-	venue.Grant = &grant.Grant{Mode: s.Mode}
+	venue.Grant, venue.Deployments = &grant.Grant{Mode: s.Mode}, s.Deployments
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return nil, err
 	}
-	return adapters.Forms(s.seen)
+	return adapters.Forms(s.Seen)
 }

@@ -104,14 +104,17 @@ func (a Asked) feeds() []protocol.Feed {
 // and what its calls name.
 func (p Place) Pools() []common.Address { return append(table.Standing(p.Seen), p.grounds...) }
 
-// Words name the markets to the owner, by protocol: of exchanges each pair of tokens once, of several
-// lending markets each by its handle.
-func (p Place) Words() string {
+// Words name the markets to the owner, as Words does.
+func (p Place) Words() string { return Words(p.Seen) }
+
+// Words name the markets of a reading to the owner, by protocol: of exchanges each pair of tokens once,
+// of several lending markets each by its handle.
+func Words(seen turn.Reading) string {
 	var all []string
 	for _, name := range protocols.Names() {
 		var pairs []string
-		for i := range p.Seen.Markets {
-			m := &p.Seen.Markets[i]
+		for i := range seen.Markets {
+			m := &seen.Markets[i]
 			zero, one := m.Base, m.Quote
 			if zero.Address.Cmp(one.Address) > 0 {
 				zero, one = one, zero
@@ -124,7 +127,7 @@ func (p Place) Words() string {
 			all = append(all, protocols.Title(name)+" "+strings.Join(pairs, ", "))
 		}
 		var lenders []string
-		for _, l := range p.Seen.Lending {
+		for _, l := range seen.Lending {
 			if l.Protocol == name {
 				lenders = append(lenders, l.Handle)
 			}
