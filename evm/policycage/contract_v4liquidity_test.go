@@ -211,6 +211,31 @@ func TestAV4PositionIsNamedByItsNumber(t *testing.T) {
 	}
 }
 
+// What stands there is the account's own, and nothing of what is gone.
+func TestAV4PositionIsItsOwners(t *testing.T) {
+	l, codec := manages(t, nil), bind.NewCageReader()
+	stands := func(whose common.Address) *big.Int {
+		got := must(codec.UnpackStanding(l.must(nobody, reads("UniswapV4"), codec.PackStanding(npm4, whose, big.NewInt(7)))))
+		if got.OwedA.Sign() != 0 || got.OwedB.Sign() != 0 {
+			t.Errorf("%s and %s are to be collected", got.OwedA, got.OwedB)
+		}
+		return got.Part
+	}
+	l.has4(8, vault, big.NewInt(1_000))
+	if mine, others := stands(vault), stands(nobody); mine.Int64() != 1_000 || others.Sign() != 0 {
+		t.Errorf("%s are the owner's, and %s another's", mine, others)
+	}
+	newest := func(whose common.Address) *policycage.Violation {
+		return l.asks(nobody, reads("UniswapV4"), codec.PackNewest(npm4, whose))
+	}
+	l.passes("the owner's newest", newest(vault))
+	l.stops("another's newest", newest(nobody), "NothingToRead")
+	l.gone4()
+	if gone := stands(vault); gone.Sign() != 0 {
+		t.Errorf("%s of one that is gone", gone)
+	}
+}
+
 // What lies in its pool, and in all of the protocol's, is capped as it is elsewhere.
 func TestAV4PoolIsCapped(t *testing.T) {
 	for name, by := range map[string]policycage.Cap{"the pool": capOf(policycage.OfMarket, placed(poolA), 1), "the protocol": capOf(policycage.OfProtocol, reads("UniswapV4"), 1)} {
