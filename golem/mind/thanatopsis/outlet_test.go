@@ -162,3 +162,35 @@ func TestADeathWaitsForAPriceInDoubt(t *testing.T) {
 		}
 	}
 }
+
+// Positions that are worth less than the gas of a sale are closed behind it, and what they pay is sold: a
+// stranger can send as many as a death has time for.
+//
+// spec: mortality §9.3
+func TestADeathClosesDustBehindTheSale(t *testing.T) {
+	w := newWorld()
+	w.reading.Positions = nil
+	for i := range 60 {
+		w.reading.Positions = append(w.reading.Positions, turn.Position{ID: fmt.Sprint(100 + i), Value: 1e-6})
+	}
+	w.reading.Positions = append(w.reading.Positions, turn.Position{ID: "7", Value: 300}, turn.Position{ID: "8", Value: 0.9})
+	will, faults := die(t, w)
+	check(t, errors.Join(faults...))
+	sold, closed := -1, map[string]int{}
+	for i, body := range w.proposals {
+		if strings.Contains(body, `"swap"`) && sold < 0 {
+			sold = i
+		}
+		for _, id := range []string{"7", "8", "100", "159"} {
+			if strings.Contains(body, `"position_id":"`+id+`"`) {
+				closed[id] = i
+			}
+		}
+	}
+	if sold != 1 || closed["7"] != 0 || closed["8"] != 2 || closed["100"] < 3 || closed["159"] < 3 || len(w.reading.Positions) > 0 {
+		t.Errorf("sold %d, closed %v, and %d are left", sold, closed, len(w.reading.Positions))
+	}
+	if len(will.Settlement.Stranded) > 1 { // the dust that they paid
+		t.Errorf("%+v stay", will.Settlement.Stranded)
+	}
+}

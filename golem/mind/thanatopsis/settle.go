@@ -33,7 +33,8 @@ func (s *settling) told(recovery string) Settlement {
 
 // settle is phase I in the order of mortality §9.3. Debts that are near their
 // liquidation go before it (chain §9): what is liquidated meanwhile is lost. All other debts
-// go after the positions. A position's fees come with its closing, so
+// go after the positions, and behind the sale the positions that are not worth their gas: a stranger may
+// have sent as many as take a death's time. A position's fees come with its closing, so
 // nothing is claimed by itself; orders are never open here, for every action ends in
 // its own transaction. A step that fails is noted and does not keep the next from
 // being tried.
@@ -53,19 +54,34 @@ func (s *settling) settle(ctx context.Context) error {
 	}
 	faults := []error{s.loans.deleverage(ctx)}
 	given := map[string]bool{}
-	for {
-		position, ok := s.seen.worst(given)
+	faults = append(faults, s.close(ctx, given, func(q turn.Position) bool { return !s.seen.dust(q.Value) }))
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	faults = append(faults, s.loans.unwind(ctx), s.sale.sell(ctx))
+	begin := len(s.tried.deeds)
+	faults = append(faults, s.close(ctx, given, func(turn.Position) bool { return true }))
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if s.tried.executedSince(begin) {
+		faults = append(faults, s.sale.sell(ctx)) // what these paid
+	}
+	return errors.Join(faults...)
+}
+
+// close closes the positions that are meant and were not tried, the dearest first.
+func (s *settling) close(ctx context.Context, given map[string]bool, meant func(turn.Position) bool) error {
+	var faults []error
+	for ctx.Err() == nil {
+		position, ok := s.seen.worst(given, meant)
 		if !ok {
-			return errors.Join(append(faults, s.loans.unwind(ctx), s.sale.sell(ctx))...)
+			break
 		}
 		given[position.ID] = true
-		if err := s.free(ctx, position, len(given)); err != nil {
-			faults = append(faults, err)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+		faults = append(faults, s.free(ctx, position, len(given)))
 	}
+	return errors.Join(faults...)
 }
 
 // free closes the n-th position of the settlement.

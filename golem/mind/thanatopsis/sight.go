@@ -84,10 +84,10 @@ func (s *sight) goods() (all []turn.Token) {
 	return all
 }
 
-// worst returns the position with the highest value that was not tried yet.
-func (s *sight) worst(tried map[string]bool) (worst turn.Position, ok bool) {
+// worst returns the position with the highest value of those that are meant and were not tried yet.
+func (s *sight) worst(tried map[string]bool, meant func(turn.Position) bool) (worst turn.Position, ok bool) {
 	for _, q := range s.last.Positions {
-		if !tried[q.ID] && (!ok || q.Value > worst.Value) {
+		if !tried[q.ID] && meant(q) && (!ok || q.Value > worst.Value) {
 			worst, ok = q, true
 		}
 	}
