@@ -25,14 +25,15 @@ type room struct{ day, session, mostDay, mostSession money.USDC }
 
 // CheckLoss refuses what would lose more than the sums or one move may. At the limit nothing
 // is opened, not even what would lose nothing, and a sale into cash passes if it loses little
-// of its value; one of two moves does not, because each would lose that. Without a fresh price a
+// of its value; one of two moves does not, because each would lose that, but at a death. Where what it goes
+// over is in doubt, the first of two loses no more than that either. Without a fresh price a
 // sale is refused too: no one knows what it loses, and a stolen key could wait for that hour and
 // sell for nothing. The owner can sell from the account.
 // What leaves a position, withdraws or repays loses nothing, and is not asked about.
 //
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
 func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
-	opens := k.Opens() || k.homeward()
+	opens := k.Opens() || k.homeward() && !k.Dying
 	p, err := k.prices(c.policy.FeedAge)
 	switch {
 	case !moves(k.Action):
@@ -47,13 +48,17 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 		return refuse(CodeUnpriced, "what the action gives and receives has no price at block %d", k.Seen.Block.Number)
 	}
 	left, bounds := c.left(k, p), c.policy.bounds(k.Seen)
+	most := bounds.Loss.Move
+	if k.homeward() && k.doubt() != "" {
+		most = min(most, bounds.Loss.Exit)
+	}
 	// Where nothing is left, a sale that loses nothing is within the exit's bound.
-	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.Loss.Move) && !left.none()
+	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, most) && !left.none()
 	switch {
 	case fits, !opens && loss.Within(worst, given, bounds.Loss.Exit):
 		return nil
-	case !loss.Within(worst, given, bounds.Loss.Move):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, bounds.Loss.Move, apart(k))
+	case !loss.Within(worst, given, most):
+		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, most, apart(k))
 	case !opens:
 		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k))
 	}

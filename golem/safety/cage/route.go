@@ -21,16 +21,16 @@ type hop struct {
 }
 
 // homeward reports whether an action is the first move of a sale that no market makes straight: it
-// leaves an asset for one that nobody doubts, and that the second move's market trades for the numeraire.
-// What a market makes straight could be exchanged there and back for nothing spent.
+// leaves an asset for one that the second move's market trades for the numeraire. What a market makes
+// straight could be exchanged there and back for nothing spent.
 func (k Case) homeward() bool {
 	r, a, cash := k.Route, k.Action, k.Seen.Numeraire().Address
 	if r == nil || r.First != "" || a.Kind != grammar.Swap || a.TokenIn == cash || k.Seen.Traded(a.TokenIn, cash) || k.Seen.Silent(r.Second) {
 		return false
 	}
-	over, known := k.Seen.Asset(a.TokenOut)
+	_, known := k.Seen.Asset(a.TokenOut)
 	m, ok := k.Seen.Market(r.Second)
-	return known && over.Doubt == "" && ok && m.Trades(a.TokenOut, cash)
+	return known && ok && m.Trades(a.TokenOut, cash)
 }
 
 // leaves notes a first move that is about to be sent, of a value.

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // purchase is one over two markets: what its first move buys pays its second.
@@ -146,7 +147,6 @@ func TestTheFirstMoveOfASaleOpensNothing(t *testing.T) {
 			k.Route.Second = "far-weth-5"
 		},
 		"a market without word": func(k *Case) { k.Seen.Mute = []turn.Mute{{Handle: k.Route.Second}} },
-		"into what is in doubt": func(k *Case) { a, _ := k.Seen.Asset(k.Action.TokenOut); a.Doubt = "bent" },
 		"no swap":               func(k *Case) { k.Action.Kind = grammar.Supply },
 	} {
 		k := home()
@@ -198,6 +198,48 @@ func TestTheFirstMoveOfASaleIsHeldToSizesAndLosses(t *testing.T) {
 	s.Deltas = []turn.Delta{{Token: one.Action.TokenIn, Out: true, Units: *one.Action.AmountIn}, {Token: one.Action.TokenOut, Units: v}}
 	if r := judged(spent, one); r != nil {
 		t.Errorf("a sale in one move: %+v", r)
+	}
+}
+
+// What is sold over an asset in doubt is left all the same, for what the exit may lose and no more: by what
+// was believed of both. At a death nothing that was lost before keeps it from that.
+//
+// spec: safety §1.4 S-7, §16.8
+func TestTheFirstMoveOfASalePassesOverWhatIsInDoubt(t *testing.T) {
+	for name, c := range map[string]struct {
+		brings uint64 // thousandths of a WETH for what was worth one
+		spent  bool   // the day has nothing left to lose
+		dying  bool
+		want   wire.Code
+	}{
+		"within the exit's loss":             {996, false, false, ""},
+		"beyond it":                          {994, false, false, CodeLoss},
+		"beyond the move's":                  {980, false, false, CodeLoss},
+		"with nothing left to lose":          {996, true, false, CodeLoss},
+		"a death":                            {996, false, true, ""},
+		"a death, with nothing left to lose": {996, true, true, ""},
+		"a death, beyond the exit's loss":    {994, false, true, CodeLoss},
+	} {
+		k := home()
+		k.Action.AmountIn, k.Action.Slippage, k.Dying = uint256.NewInt(1e18), 0, c.dying
+		for i := range k.Seen.Assets[1:] { // a market that is bent, and prices both
+			a := &k.Seen.Assets[i+1]
+			a.Doubt, a.Believed = "bent", &turn.Believed{Rate: a.Rate, Price: a.Price}
+			a.Units = *uint256.NewInt(1e18)
+			a.Rate.Rsh(&a.Rate, uint(i)) //nolint:gosec // small
+		}
+		p := bounded()
+		p.Loss.Move, p.Loss.Exit, p.MaxImpact, p.MaxPosition, p.MaxConcentration = 100, 50, 300, 10_000, 10_000
+		p.Tokens, p.MaxAssets = append(p.Tokens, far.Address), 5
+		p.Markets = append(p.Markets, Listed(turn.Market{Handle: "far-weth-5"}))
+		if c.spent {
+			p.Loss.Day = 0
+		}
+		if k.Opens() {
+			t.Fatalf("%s: it opens", name)
+		}
+		s := turn.Simulation{Success: true, Value: money.One, Deltas: []turn.Delta{{Token: far.Address, Out: true, Units: *uint256.NewInt(1e18)}, {Token: k.Action.TokenOut, Units: *uint256.NewInt(c.brings * 1e15)}}}
+		says(t, New(p).After(k, s), c.want, "%s", name)
 	}
 }
 
