@@ -28,7 +28,7 @@ func (d *Descent) Resume() turn.Standing { return d.stands(d.ladder.Resume()) }
 // stands notes a level. An emergency that begins is tried whole, and at once.
 func (d *Descent) stands(s turn.Standing) turn.Standing {
 	if s.Level == turn.LevelStopped && d.level != turn.LevelStopped {
-		d.closing.tried, d.closing.halved = 0, 0
+		d.closing.tried, d.closing.halved, d.closing.passed, d.closing.missed = 0, 0, 0, false
 	}
 	d.level = s.Level
 	return s

@@ -126,6 +126,40 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 	}
 }
 
+// What one market refuses the next one is asked for, whatever it was refused for, and it is made smaller
+// when the last of them found it too much. Two refusals of one tick are one.
+//
+// spec: safety §15.3, §1.4 S-7
+func TestAnEmergencyAsksTheNextMarket(t *testing.T) {
+	var d Descent
+	seen := holding()
+	other := *seen.Primary()
+	other.Handle = "weth-usdc-30"
+	seen.Markets = append(seen.Markets, other)
+	s := Signs{Credit: 1, Resource: 1, Drawdown: 2_001, Trigger: 1_300, Emergency: 2_000}
+	step, due := d.fallen(s, seen, 1)
+	deep, barred := act(play.Emergency, swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), act(play.Emergency, swap, turn.StatusBlocked, wire.CodeSafetyPoolNotApproved)
+	for i, c := range []struct {
+		came           []*turn.Action
+		passed, halved float64
+	}{
+		{[]*turn.Action{deep}, -1, 0}, // the first trigger passes none
+		{[]*turn.Action{deep}, 1, 0},
+		{[]*turn.Action{barred, barred}, -1, 1},
+		{[]*turn.Action{barred}, 1, 1},
+		{[]*turn.Action{act(play.Emergency, swap, turn.StatusExecuted, "")}, -1, 1},
+		{nil, -1, 0},
+	} {
+		if !due || valueOf(step, play.Passed) != c.passed || valueOf(step, play.Halved) != c.halved {
+			t.Fatalf("step %d: it asks for %+v (%v), want %+v", i, step, due, c)
+		}
+		for _, a := range c.came {
+			d.Ended(a)
+		}
+		step, due = d.Next(seen, s, int64(100+i))
+	}
+}
+
 // What was refused costs nothing and is tried smaller, or elsewhere, with the next tick;
 // what failed on the chain is waited for.
 func TestAReductionGoesOnPastWhatIsRefused(t *testing.T) {

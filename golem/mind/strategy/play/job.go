@@ -17,6 +17,7 @@ type duty struct {
 	undivided bool    // never goes in parts
 	closes    bool    // closes all there is, and goes on past what is refused
 	halved    uint    // how often its sale was refused for its size, where that is not divided
+	passed    uint    // markets that refused its sale, likewise
 	excess    *excess // of a reduction, which has no action
 }
 

@@ -16,6 +16,10 @@ const ModelName = "rules"
 // STRATEGY.md, whose rules have other names.
 const Emergency = "emergency"
 
+// Passed is the value of that trigger that says how many of the markets that buy an asset are passed
+// over, because they refused it.
+const Passed = "passed"
+
 // Player plays rules. It keeps the jobs of the tick in progress, and those that outlast it.
 // Not safe for concurrent use: it belongs to the tick.
 type Player struct {
@@ -157,7 +161,9 @@ func (p *Player) take(t turn.Trigger) {
 	r, ok := p.source.Active().RuleOf(t)
 	switch {
 	case t.Rule == Emergency:
-		p.fire(closeAll(t.Rule, turn.OriginRule, halvings(t)), begins, fact{})
+		j := closeAll(t.Rule, turn.OriginRule, halvings(t))
+		j.duty.passed = counted(t, Passed)
+		p.fire(j, begins, fact{})
 		p.say("an emergency: every position is closed")
 	case t.Rule == Reduction:
 		p.fire(reducing(t), begins, fact{})

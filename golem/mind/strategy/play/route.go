@@ -21,6 +21,20 @@ type way struct {
 	direct *turn.Market // that gives most of those that trade both assets; nil: none does
 }
 
+// passing is the way of a sale that some markets refused: of those that make it straight what gives most is
+// the first that is tried, or the way over two in its place, and behind the last it begins again.
+func (w way) passing(r *turn.Reading, token turn.Token, amount *uint256.Int, refused uint) way {
+	all := quote.Exits(r, token, r.Numeraire(), amount)
+	if len(all) == 0 {
+		return w
+	}
+	n := refused % uint(len(all))
+	if n == 0 && w.routed() {
+		return w
+	}
+	return way{market: market{all[n]}}
+}
+
 // wait is the least that a way over two markets has to give beyond the best market of both: the second
 // move is made one or a few blocks behind the first, at a price that nobody was asked for. In twelve
 // seconds an asset that moves by 70 % in a year moves by 4 basis points, in one of twenty cases by more

@@ -11,9 +11,12 @@ import (
 // was refused for its size: so often what goes at once is halved.
 const Halved = "halved"
 
-func halvings(t turn.Trigger) uint {
+func halvings(t turn.Trigger) uint { return counted(t, Halved) }
+
+// counted is a value of a trigger that counts tries.
+func counted(t turn.Trigger, name string) uint {
 	for _, v := range t.Values {
-		if v.Name == Halved && v.Value > 0 {
+		if v.Name == name && v.Value > 0 {
 			return uint(min(v.Value, 255))
 		}
 	}

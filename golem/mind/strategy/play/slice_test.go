@@ -93,6 +93,34 @@ func TestAnEmergencySellsWhatTheMarketTakes(t *testing.T) {
 	}
 }
 
+// An emergency sells where it gets most, and in the next market where others refused it, the first of them
+// again behind the last.
+//
+// spec: safety §15.3, §1.4 S-7
+func TestAnEmergencySellsInTheNextMarket(t *testing.T) {
+	m, _, _ := shallow(t, sells, 1_000, 10_000, false)
+	r, amount := m.r, uint256.NewInt(1e15)
+	dear := *r.Primary()
+	dear.Handle, dear.BaseFee = "dear", 30_000
+	thin := *r.Primary()
+	thin.Handle = "thin"
+	thin.Depth.Rsh(&thin.Depth, 2)
+	r.Markets = append(r.Markets, dear, thin)
+	own := way{market: market{&dear}}
+	for refused, want := range []string{r.Primary().Handle, "thin", "dear", r.Primary().Handle} {
+		if got := own.passing(&r, weth, amount, uint(refused)).Handle; got != want { //nolint:gosec // small
+			t.Errorf("after %d refusals it sells in %s, want %s", refused, got, want)
+		}
+	}
+	routed := way{market: market{&thin}, second: market{&dear}}
+	if got := routed.passing(&r, weth, amount, 3); !got.routed() {
+		t.Errorf("the way over two is not tried: %+v", got)
+	}
+	if got := routed.passing(&r, weth, amount, 1); got.routed() || got.Handle != "thin" {
+		t.Errorf("behind the way over two it sells in %s", got.Handle)
+	}
+}
+
 func TestAReductionSellsWhatTheMarketTakes(t *testing.T) {
 	for halved, want := range map[float64]float64{0: 67.5, 2: 16.875, 9: 1} {
 		m, p, _ := shallow(t, sells, 1_000, 10_000, false)

@@ -125,6 +125,9 @@ func (t *task) sell(d desk) step {
 	amount = t.order.spare(&held, amount)
 	value := d.wallet.value(t.token, &amount)
 	w := wayOf(t, &d, m, t.token, d.wallet.numeraire(), &amount)
+	if t.leaves && t.duty.undivided {
+		w = w.passing(d.wallet.r, t.token, &amount, t.duty.passed)
+	}
 	switch {
 	case value.Lt(d.wallet.half()):
 		return t.nothing("there is nothing to sell")
