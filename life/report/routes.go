@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -45,9 +46,12 @@ func routed(seen *turn.Reading, r *turn.Route, x *turn.Execution) *Routed {
 // routes is a line of the summary, where orders went over two markets.
 func (a Acts) routes(s *sheet, quote string) {
 	orders, whole, compared, saved, quoted := 0, 0, 0, 0.0, 0.0
+	var dying []string // what the death sold over another asset, and all of that behind it
 	for i := range a.Trades {
 		switch r := a.Trades[i].Route; {
 		case r == nil:
+		case a.Trades[i].Cause == settled:
+			dying = append(dying, fmt.Sprintf("%s over %s", label(r.From), label(r.Over)))
 		case r.First == "":
 			orders++
 		default:
@@ -56,14 +60,20 @@ func (a Acts) routes(s *sheet, quote string) {
 			}
 		}
 	}
-	if orders == 0 {
+	if orders+len(dying) == 0 {
 		return
 	}
 	text := fmt.Sprintf("%s over two markets, %d carried through", count(orders, "order", "orders"), whole)
 	if compared > 0 {
 		text += fmt.Sprintf("; against the direct market, in %d of them, %s %s by quotes and %s by what came", compared, signed(quoted), quote, signed(saved))
 	}
-	s.row("routes", "%s", text)
+	if len(dying) > 0 {
+		text += "; the death sold " + strings.Join(dying, ", ")
+	}
+	if orders == 0 {
+		text = "the death sold " + strings.Join(dying, ", ")
+	}
+	s.rows("routes", text, 3)
 }
 
 // move is what the table of trades says of a trade beside its side.

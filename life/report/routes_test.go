@@ -34,3 +34,18 @@ func TestASecondMoveIsHeldAgainstTheDirectMarket(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// A death sells an asset that no market trades for the numeraire over another one, and then all that
+// there is of that: this is no order over two markets that stopped half-way.
+func TestASaleOfTheDeathIsNoOrderOverTwoMarkets(t *testing.T) {
+	a := Acts{Trades: []Trade{
+		{Cause: "rule:in@1", Route: &Routed{From: "usdc", Over: "weth", To: "aave"}},
+		{Cause: "rule:in@1", Route: &Routed{From: "usdc", Over: "weth", To: "aave", First: "permit:1"}},
+		{Cause: settled, Route: &Routed{From: "aave", Over: "weth", To: "usdc"}},
+		{Cause: settled},
+	}}
+	s := sheet{room: 10}
+	if a.routes(&s, "USDC"); s.b.String() != "  routes        1 order over two markets, 1 carried through; the death sold aave over weth\n" {
+		t.Errorf("%q", s.b.String())
+	}
+}
