@@ -71,6 +71,7 @@ func (b *Builder) swap(tick uint64, at int64, seen *turn.Reading, a turn.Action)
 	t := Trade{
 		Number: b.number, Market: m.Handle, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
 		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
+		BaseToken: m.Base.Symbol, QuoteToken: m.Quote.Symbol,
 	}
 	t.Route = routed(seen, a.Proposal.Route, x)
 	if t.Venues, t.Own = venue.Of(seen, m.Handle, x.Deltas); len(t.Venues) == 0 {

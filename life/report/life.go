@@ -177,6 +177,9 @@ type Trade struct {
 	Own    *venue.Offer  `json:"own_venue,omitempty"`
 	// Route is what it is of an order over two markets; nil: it is an order by itself.
 	Route *Routed `json:"route,omitempty"`
+	// BaseToken and QuoteToken are the symbols of the tokens of Base, and of Quote and Price.
+	BaseToken  string `json:"base_token"`
+	QuoteToken string `json:"quote_token"`
 }
 
 // LiquidityEvent is one executed liquidity action. Received and Paid are exact

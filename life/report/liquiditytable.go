@@ -40,5 +40,5 @@ func (e LiquidityEvent) band() string {
 	if e.Upper == 0 {
 		return ""
 	}
-	return figure(e.Lower) + " – " + figure(e.Upper)
+	return ofPrice(e.Lower) + " – " + ofPrice(e.Upper)
 }

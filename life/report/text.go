@@ -57,6 +57,16 @@ func figure(x float64) string {
 	return whole + "." + frac
 }
 
+// ofPrice prints the price of a market with two decimals, and more where there would be fewer than five
+// digits: one in ether may be far below one.
+func ofPrice(x float64) string {
+	at := math.Abs(x)
+	if at >= 100 || at < 1e-9 || !finite(x) {
+		return figure(x)
+	}
+	return strconv.FormatFloat(x, 'f', 4-int(math.Floor(math.Log10(at))), 64)
+}
+
 // decimals is two, and more for what two would print as nothing.
 func decimals(x float64) int {
 	x = math.Abs(x)

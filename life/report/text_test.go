@@ -98,3 +98,20 @@ func FuzzEscape(f *testing.F) {
 		}
 	})
 }
+
+// A price keeps five digits, however small it is, and names its token where that is not what the life is
+// told in.
+func TestASmallPriceKeepsItsDigits(t *testing.T) {
+	for x, want := range map[float64]string{0.048123456: "0.048123", 14.8912: "14.891", 1: "1.0000", 2284.5308: "2,284.53", 0: "0.00", 0.0000123456: "0.000012346"} {
+		if got := ofPrice(x); got != want {
+			t.Errorf("%v is %s, want %s", x, got, want)
+		}
+	}
+	trade := Trade{Price: 0.048123456, QuoteToken: "WETH"}
+	if got := trade.priced("USDC"); got != "0.048123 WETH" {
+		t.Error(got)
+	}
+	if got := trade.priced("WETH"); got != "0.048123" {
+		t.Error(got)
+	}
+}

@@ -12,7 +12,7 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 		s.put("<p class=\"note\">It never traded.</p></section>\n")
 		return
 	}
-	s.put(`<p class="note">Amounts in %. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
+	s.put(`<p class="note">A price is in the token that its market quotes, fee and impact are in % and gas in USDC. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
 		label(b.Numeraire), fmt.Sprint(a.Trades[0].Number))
 	e, columns := a.elsewhere(), 14
 	var head markup
@@ -28,7 +28,7 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td>`,
-			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(*t)+b.elsewhere(t.Market)+t.Route.move(), unverified(*t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact))
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(*t)+b.elsewhere(t.Market)+t.Route.move(), unverified(*t), t.In, brief(t.In), t.Out, brief(t.Out), t.priced(b.Numeraire), figure(t.Fee), figure(t.Impact))
 		if e.trades > 0 {
 			text, all := t.elsewhere()
 			s.put(`<td class="num" title="%">%</td>`, all, text)
@@ -39,6 +39,14 @@ func (a Acts) trades(s *sink, b Subject, trips performance.Trips) {
 	closeTable(s)
 	roundTrips(s, trips)
 	s.put("</section>\n")
+}
+
+// priced is the price of a trade, with its token where that is not the numeraire.
+func (t *Trade) priced(numeraire string) string {
+	if t.QuoteToken == numeraire || t.QuoteToken == "" {
+		return ofPrice(t.Price)
+	}
+	return ofPrice(t.Price) + " " + label(t.QuoteToken)
 }
 
 func unverified(t Trade) string {
@@ -53,7 +61,7 @@ func roundTrips(s *sink, trips performance.Trips) {
 	if len(closed) == 0 {
 		return
 	}
-	s.put(`<details class="panel"><summary>Round trips (%)</summary>`, fmt.Sprint(len(closed)))
+	s.put(`<details class="panel"><summary>Round trips (%)</summary><p class="note">A sale is matched with the oldest buys of its asset that are not sold yet. A round trip is one buy, and is closed by the trade that sells the last of it, whatever that trade sells of later buys.</p>`, fmt.Sprint(len(closed)))
 	openTable(s, "Round trips", `<th scope="col">Bought in</th><th scope="col">Sold in</th><th scope="col">Held</th><th scope="col" class="num">Cost</th><th scope="col" class="num">Proceeds</th><th scope="col" class="num">Gas</th><th scope="col" class="num">Result</th>`)
 	for i, t := range closed {
 		if i == maxRows {
