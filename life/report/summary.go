@@ -12,7 +12,7 @@ import (
 )
 
 // Bounds of the summary: it fits a terminal of 40 lines and 100 columns, with four lines more where there
-// were several markets.
+// were several markets, and there as many more as eight rules need.
 const (
 	summaryLines  = 40
 	summaryShared = 4
@@ -21,13 +21,15 @@ const (
 	summaryAssets = 6
 	labelColumn   = 14
 	ruleColumn    = 32
+	byColumn      = summaryWidth - ruleColumn - 33
 )
 
-// Summary writes the life as plain text of at most 40 or 44 lines without colour. page
+// Summary writes the life as plain text of at most 40 lines without colour; of one of several markets, of
+// at most 44 and those that its rules need. page
 // is where the HTML report lies; empty if there is none.
 func (l Life) Summary(w io.Writer, page string) error {
 	s := sheet{room: summaryLines}
-	if l.Results.Result.Shared.Several() {
+	if s.several = l.Results.Result.Shared.Several(); s.several {
 		s.room += summaryShared
 	}
 	quote := label(l.Subject.Numeraire)
@@ -56,16 +58,18 @@ func (l Life) Summary(w io.Writer, page string) error {
 	return err
 }
 
-// sheet is the text so far. room is how many lines are left.
+// sheet is the text so far. room is how many lines are left, and more of them where there were several
+// markets.
 type sheet struct {
-	b    strings.Builder
-	room int
+	b       strings.Builder
+	room    int
+	several bool
 }
 
 func (s *sheet) line(text string) {
 	s.room--
 	if utf8.RuneCountInString(text) > summaryWidth {
-		text = clean(text, summaryWidth-1)
+		text = cut(text, summaryWidth)
 	}
 	s.b.WriteString(strings.TrimRight(text, " ") + "\n")
 }
@@ -117,7 +121,7 @@ func (r Results) parts(s *sheet, quote string) {
 		text += fmt.Sprintf(", %s %s", p.Name, signed(p.Value))
 	}
 	s.line("")
-	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:], 3)
+	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:]+r.outside(), 4)
 	for i, t := range r.Trusted {
 		if i == 2 && len(r.Trusted) > 3 {
 			s.row("", "and %d more assets whose price was in doubt at the end, in the page", len(r.Trusted)-i)
@@ -128,6 +132,14 @@ func (r Results) parts(s *sheet, quote string) {
 	r.assets(s)
 }
 
+// outside says why the result is another than the change of the account, where it is.
+func (r Results) outside() string {
+	if attribution.Cents(r.Result.Time) == 0 {
+		return ""
+	}
+	return "; time is paid outside of the account, so that the change above lacks it"
+}
+
 // assets are a line for each asset that was held, where there are several.
 func (r Results) assets(s *sheet) {
 	all := r.Result.Split()
@@ -136,7 +148,7 @@ func (r Results) assets(s *sheet) {
 			s.row("", "and %s more, in the page", count(len(all)-i, "asset", "assets"))
 			return
 		}
-		s.row(once(i == 0, "by asset"), "%s: realised %s, unrealised %s on %s at a cost of %s", label(a.Token.Symbol), signed(a.Realised), signed(a.Unrealised), ofAsset(a.Units), figure(a.Cost))
+		s.rows(once(i == 0, "by asset"), fmt.Sprintf("%s: realised %s, unrealised %s on %s at a cost of %s", label(a.Token.Symbol), signed(a.Realised), signed(a.Unrealised), ofAsset(a.Units), figure(a.Cost)), 2)
 	}
 }
 
@@ -152,8 +164,8 @@ func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {
 	}
 	s.row("trades", "%d%s, round trips %d%s", len(a.Trades), of, len(trips.Closed), wins(trips))
 	if len(a.Liquidity) > 0 {
-		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
-			count(a.Recentres(), "time", "times"), signed(attribution.Cents(r.Earned)), signed(attribution.Cents(r.Liquidity)))
+		s.rows("liquidity", fmt.Sprintf("%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
+			count(a.Recentres(), "time", "times"), signed(attribution.Cents(r.Earned)), signed(attribution.Cents(r.Liquidity))), 2)
 	}
 	if len(a.Coin) > 0 {
 		unwrapped := 0
@@ -165,7 +177,7 @@ func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {
 		s.row("coin", "unwrapped for gas %s, wrapped %s", count(unwrapped, "time", "times"), count(len(a.Coin)-unwrapped, "time", "times"))
 	}
 	if len(a.Lending) > 0 {
-		s.row("lending", "%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(attribution.Cents(r.Lending)))
+		s.rows("lending", fmt.Sprintf("%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(attribution.Cents(r.Lending))), 2)
 	}
 }
 
@@ -179,8 +191,8 @@ func wins(trips performance.Trips) string {
 
 func (m Money) rows(s *sheet) {
 	c := m.Costs
-	s.row("costs", "gas %s, swap fees %s, price impact %s, paid time %s, models and data %s",
-		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
+	s.rows("costs", fmt.Sprintf("gas %s, swap fees %s, price impact %s, paid time %s, models and data %s",
+		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference))), 2)
 	m.unexplained(s)
 }
 
@@ -193,6 +205,9 @@ func (t Thought) rules(s *sheet, below int) {
 		return
 	}
 	s.line(fmt.Sprintf("  %-*s%6s%7s%7s%9s  %s", ruleColumn, "rule", "seen", "acted", "held", "stopped", "by"))
+	if s.several {
+		s.room = max(s.room, below+min(len(sums), summaryRules+1))
+	}
 	shown := min(len(sums), summaryRules, s.room-below)
 	if shown < len(sums) {
 		shown = max(1, min(summaryRules, s.room-below-1))
@@ -203,7 +218,11 @@ func (t Thought) rules(s *sheet, below int) {
 			break
 		}
 		name := clean(ruleName(r.Rule), ruleColumn-1)
-		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", ruleColumn, name, r.Seen, r.Acted, r.Held, total(r.Stopped), shares(r.Stopped)))
+		by := r.by()
+		if utf8.RuneCountInString(by) > byColumn {
+			by = shares(r.Stopped)
+		}
+		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", ruleColumn, name, r.Seen, r.Acted, r.Held, total(r.Stopped), by))
 	}
 }
 

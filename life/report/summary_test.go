@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/report/attribution"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -121,5 +122,44 @@ func TestEveryOutcomeIsCounted(t *testing.T) {
 	}
 	if layers := l.Thought.ByLayer(); len(layers) != 4 || layers[0].Name != "layer-failed" {
 		t.Fatalf("%+v", layers)
+	}
+}
+
+// A life of several markets shows up to eight rules, however many lines come before them, and says of a
+// rule that only held who left it.
+func TestRulesAreShownWhereThereWereSeveralMarkets(t *testing.T) {
+	l := trader()
+	l.Thought.Triggers = nil
+	for i := range 10 {
+		l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:entry-%d@%d", i, i), Line: i, Outcome: "held", Layer: "deliberator"})
+	}
+	for _, name := range []string{"weth-usdc-5", "weth-usdc-30"} {
+		l.Results.Result.Shared.Markets = append(l.Results.Result.Shared.Markets, attribution.Share{Name: name, Gain: 1})
+	}
+	for _, name := range []string{"rule:a@1", "rule:b@2"} {
+		l.Results.Result.Shared.Rules = append(l.Results.Result.Shared.Rules, attribution.Share{Name: name, Gain: 1})
+	}
+	text := summary(t, l)
+	for i := range 10 {
+		if said, want := strings.Contains(text, fmt.Sprintf("  entry-%d@%d ", i, i)), i < 8; said != want {
+			t.Errorf("entry-%d is shown: %v", i, said)
+		}
+	}
+	if !strings.Contains(text, "  held: deliberator 1\n") || !strings.Contains(text, "and 2 rules more, in the page") {
+		t.Error(text)
+	}
+}
+
+// What is paid outside of the account is part of the result and not of the change, which is said where it
+// makes a difference.
+func TestTheSummarySaysWhatTheChangeLacks(t *testing.T) {
+	l := trader()
+	const said = "time is paid outside of the account, so that the change above lacks it"
+	plain := func() string { return strings.Join(strings.Fields(summary(t, l)), " ") }
+	if text := plain(); strings.Contains(text, said) {
+		t.Error(text)
+	}
+	if l.Results.Result.Time = -1.2; !strings.Contains(plain(), "paid time −1.20") || !strings.Contains(plain(), said) {
+		t.Error(plain())
 	}
 }

@@ -173,16 +173,28 @@ func digitsOnly(s string) bool {
 // ruleName is a rule's or cause's id without the word that says it is one.
 func ruleName(id string) string { return label(strings.TrimPrefix(id, "rule:")) }
 
+// cut makes a text fit a width at a blank, so that no figure loses a digit. A word that is wider is cut.
+func cut(s string, width int) string {
+	if s = clean(s, 4*textLength); utf8.RuneCountInString(s) <= width {
+		return s
+	}
+	head := string([]rune(s)[:width-1])
+	if at := strings.LastIndexByte(head, ' '); at > 0 {
+		return head[:at] + " …"
+	}
+	return head + "…"
+}
+
 // wrap breaks a text at blanks into at most lines lines; the last one is cut.
 func wrap(s string, width, lines int) []string {
 	var out []string
 	for len(out)+1 < lines && utf8.RuneCountInString(s) > width {
 		head := []rune(s)[:width+1]
-		cut := strings.LastIndexByte(string(head), ' ')
-		if cut <= 0 {
+		at := strings.LastIndexByte(string(head), ' ')
+		if at <= 0 {
 			break
 		}
-		out, s = append(out, s[:cut]), s[cut+1:]
+		out, s = append(out, s[:at]), s[at+1:]
 	}
-	return append(out, clean(s, width-1))
+	return append(out, cut(s, width))
 }

@@ -115,3 +115,23 @@ func TestASmallPriceKeepsItsDigits(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// No figure loses a digit where a text is too long for its line, and one that just fits is not cut.
+func TestNoFigureIsCut(t *testing.T) {
+	const text = "beside them −4.37"
+	for width := range utf8.RuneCountInString(text) + 2 {
+		if width < 10 {
+			continue
+		}
+		got := cut(text, width)
+		if utf8.RuneCountInString(got) > width || got != text && got != "beside them …" && got != "beside …" {
+			t.Errorf("%d: %q", width, got)
+		}
+	}
+	if got := wrap(text, utf8.RuneCountInString(text), 1); len(got) != 1 || got[0] != text {
+		t.Errorf("%q", got)
+	}
+	if got := wrap(text, 14, 2); len(got) != 2 || got[1] != "−4.37" {
+		t.Errorf("%q", got)
+	}
+}

@@ -20,7 +20,7 @@ func (t Thought) triggers(s *sink) {
 	openTable(s, "Triggers by rule", `<th scope="col">Rule</th><th scope="col" class="num">Seen</th><th scope="col" class="num">Acted</th><th scope="col" class="num">Held</th><th scope="col" class="num">Stopped</th><th scope="col">By</th><th scope="col">Text</th>`)
 	for _, r := range sums {
 		s.put(`<tr><th scope="row">%<br><span class="note">%, line %</span></th><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="wide"><code>%</code></td></tr>`,
-			ruleName(r.Rule), label(r.Kind), fmt.Sprint(r.Line), fmt.Sprint(r.Seen), fmt.Sprint(r.Acted), fmt.Sprint(r.Held), fmt.Sprint(total(r.Stopped)), shares(r.Stopped), r.Text)
+			ruleName(r.Rule), label(r.Kind), fmt.Sprint(r.Line), fmt.Sprint(r.Seen), fmt.Sprint(r.Acted), fmt.Sprint(r.Held), fmt.Sprint(total(r.Stopped)), r.by(), r.Text)
 	}
 	closeTable(s)
 	t.everyTrigger(s)

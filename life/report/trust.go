@@ -91,9 +91,9 @@ func (t *Trust) rows(s *sheet) {
 	if t == nil {
 		return
 	}
-	s.row("stage", "%s", t.said())
+	s.rows("stage", t.said(), 2)
 	if n := len(t.Stages); n > 0 {
-		s.row("", "%s, the last %s", count(n, "change", "changes"), t.Stages[n-1].said())
+		s.rows("", fmt.Sprintf("%s, the last %s", count(n, "change", "changes"), t.Stages[n-1].said()), 2)
 	}
 }
 

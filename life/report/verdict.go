@@ -35,7 +35,7 @@ func (l Life) Verdict() string {
 }
 
 // RuleSum is how often a rule's condition became true and what became of it.
-// Stopped names how often each layer stood in the way, by name.
+// Stopped names how often each layer stood in the way, by name, and HeldBy who left it.
 type RuleSum struct {
 	Rule    string
 	Kind    string
@@ -46,6 +46,7 @@ type RuleSum struct {
 	Held    int // looked at and left
 	Waiting int // outcome unknown at the end
 	Stopped []Share
+	HeldBy  []Share
 }
 
 // ByRule sums the triggers by rule, in the order of the strategy file.
@@ -73,11 +74,25 @@ func (s *RuleSum) count(t Trigger) {
 		s.Stopped = tally(s.Stopped, t.Layer)
 	case heartbeat.OutcomeHeld:
 		s.Held++
+		if t.Layer != "" {
+			s.HeldBy = tally(s.HeldBy, t.Layer)
+		}
 	case heartbeat.OutcomePending:
 		s.Waiting++
 	default:
 		s.Stopped = tally(s.Stopped, t.Layer)
 	}
+}
+
+// by names who stood in the way of a rule, and who left it where it could have acted.
+func (s *RuleSum) by() string {
+	switch {
+	case len(s.HeldBy) == 0:
+		return shares(s.Stopped)
+	case len(s.Stopped) == 0:
+		return "held: " + shares(s.HeldBy)
+	}
+	return shares(s.Stopped) + "; held: " + shares(s.HeldBy)
 }
 
 // ByLayer counts the triggers that something stopped, by layer, most first.
