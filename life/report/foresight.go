@@ -92,7 +92,7 @@ func (b *Builder) foresee(r turn.Record) {
 	for _, p := range r.Foresight.Made {
 		if p.Trade != nil {
 			f.at[p.ID] = len(f.held)
-			f.held = append(f.held, HeldBack{Time: p.MadeAt, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value, Market: p.Market, shadow: p.Trade.Shadow})
+			f.held = append(f.held, HeldBack{Time: r.Time, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value, Market: p.Market, shadow: p.Trade.Shadow})
 		}
 	}
 	for _, x := range r.Foresight.Resolved {

@@ -95,3 +95,26 @@ func TestALifeWithoutPredictionsHasNoForesight(t *testing.T) {
 		t.Errorf("%+v", l.Condition.Foresight)
 	}
 }
+
+// What a dead life left open stays open, and a time is that of the tick, as in the table of triggers.
+func TestWhatALifeDidNotLiveToSeeIsSaid(t *testing.T) {
+	b := NewBuilder()
+	b.Add(turn.Record{Time: 13_000, Foresight: &turn.Foresight{Made: []turn.Prediction{
+		{ID: 2, Category: turn.Inaction, MadeAt: 1_000, Action: "rule:dip@7", Trade: &turn.Untraded{Kind: "swap", Layer: "action_gate", Value: 1_000, Shadow: true}},
+		{ID: 3, Category: turn.PriceRange},
+	}}})
+	b.Add(turn.Record{Tick: 1, Time: 14_000, Foresight: &turn.Foresight{Resolved: []turn.Resolution{{ID: 3, Category: turn.PriceRange}}}})
+	l := b.Life(0)
+	if f := l.Condition.Foresight; len(f.Shadowed) != 1 || f.Shadowed[0].Time != 13_000 {
+		t.Fatalf("%+v", f)
+	}
+	for i, want := range []string{"not known yet", "the life ended first"} {
+		if i == 1 {
+			l.Fate.Death = &Death{Cause: "ttl"}
+		}
+		var page bytes.Buffer
+		if err := l.Page(&page, Assets{UPlotJS: "js", UPlotCSS: "css"}); err != nil || !strings.Contains(page.String(), want) {
+			t.Errorf("the page lacks %q (%v)", want, err)
+		}
+	}
+}

@@ -66,7 +66,7 @@ func (f *Foresight) against(name func(Accuracy) string) string {
 	return "loses to persistence in " + strings.Join(loses, ", ") + "; not in " + strings.Join(not, ", ")
 }
 
-func (f *Foresight) section(s *sink, quote, first string) {
+func (f *Foresight) section(s *sink, quote, first string, over bool) {
 	if f == nil {
 		return
 	}
@@ -84,7 +84,7 @@ func (f *Foresight) section(s *sink, quote, first string) {
 	}
 	closeTable(s)
 	f.markets(s, first)
-	f.heldBack(s, quote)
+	f.heldBack(s, quote, over)
 	s.put("</section>\n")
 }
 
@@ -117,12 +117,17 @@ func (f *Foresight) unseen() string {
 	return fmt.Sprintf(" %d could not be looked at in time and count nowhere.", max(f.Late, f.Expired))
 }
 
-func (f *Foresight) heldBack(s *sink, quote string) {
-	untraded(s, "Held back", f.Held, quote)
-	untraded(s, "In shadow: taken, and held back if the strategy said gate = enforce", f.Shadowed, quote)
+// heldBack tells what was held back, or would have been. over says that the life is.
+func (f *Foresight) heldBack(s *sink, quote string, over bool) {
+	unknown := "not known yet"
+	if over {
+		unknown = "the life ended first"
+	}
+	untraded(s, "Held back", f.Held, quote, unknown)
+	untraded(s, "In shadow: taken, and held back if the strategy said gate = enforce", f.Shadowed, quote, unknown)
 }
 
-func untraded(s *sink, title string, all []HeldBack, quote string) {
+func untraded(s *sink, title string, all []HeldBack, quote, unknown string) {
 	if len(all) == 0 {
 		return
 	}
@@ -135,7 +140,7 @@ func untraded(s *sink, title string, all []HeldBack, quote string) {
 			s.put(`<tr><td colspan="6">and % more: they are in the records</td></tr>`, fmt.Sprint(len(all)-maxRows))
 			break
 		}
-		gain := "not known yet"
+		gain := unknown
 		if h.Known {
 			gain = signed(h.Gain)
 		}

@@ -105,7 +105,7 @@ func (l Life) body(s *sink) {
 	l.Condition.doubted(s, l.Subject.Ticks)
 	l.Condition.standings(s)
 	l.Condition.Trust.section(s, l.Subject.From)
-	l.Condition.Foresight.section(s, quote, l.Subject.Market.Handle)
+	l.Condition.Foresight.section(s, quote, l.Subject.Market.Handle, l.Fate.Death != nil)
 	l.Acts.trades(s, l.Subject, l.Results.Trips)
 	l.Acts.liquidity(s, l.Subject)
 	l.Thought.spread(s, l.Subject.Ticks)

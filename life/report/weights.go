@@ -59,14 +59,18 @@ func weights(seen *turn.Reading, series []Sample) *Weights {
 
 // shades are the colours of the assets' curves, as many as can be told apart; beyond them a curve has
 // a dash, too.
-var shades = []string{"cash", "accent", "holding", "move", "gain", "loss"}
+var shades = []string{"ink", "accent", "move", "gain", "loss", "cash"}
 
 // chart draws the shares over time.
 func (w *Weights) chart(s *sink) {
 	if w == nil {
 		return
 	}
-	s.put(`<section><h2>Weights</h2><p class="note">The share of equity without the coin for gas in each asset, in the wallet, in liquidity and lent less owed.</p>`)
+	beyond := ""
+	if w.cutOff() {
+		beyond = " The scale is that of the others: " + label(w.Assets[0]) + " lies beyond it where it has no curve."
+	}
+	s.put(`<section><h2>Weights</h2><p class="note">The share of equity without the coin for gas in each asset, in the wallet, in liquidity and lent less owed.%</p>`, beyond)
 	openFigure(s, "weights", fmt.Sprintf("The shares of equity in %d assets.", len(w.Assets)))
 	for i, name := range w.Assets {
 		s.put(`<span><svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--%)" stroke-width="2" stroke-dasharray="%"/></svg>% <b data-read="%"></b></span>`,
@@ -80,8 +84,38 @@ func dash(i int) string {
 	return []string{"none", "6 3", "2 3"}[min(i/len(shades), 2)]
 }
 
-// plot is the weights as the page's script draws them.
+// cutOff reports whether the curve of the first asset goes beyond the scale, which is that of the others.
+func (w *Weights) cutOff() bool {
+	most := w.most(0)
+	return len(w.Assets) > 1 && most > w.top()
+}
+
+// top is the most that the scale shows: what the others came to, and something above it.
+func (w *Weights) top() (top float64) {
+	for i := 1; i < len(w.Shares); i++ {
+		top = max(top, headroom*w.most(i))
+	}
+	if top == 0 {
+		return headroom * w.most(0)
+	}
+	return top
+}
+
+const headroom = 1.2
+
+// most is the most that an asset came to.
+func (w *Weights) most(i int) (most float64) {
+	for _, x := range w.Shares[i] {
+		if finite(float64(x)) {
+			most = max(most, float64(x))
+		}
+	}
+	return most
+}
+
+// plot is the weights as the page's script draws them. Top is the share where the scale ends.
 type plot struct {
+	Top    number     `json:"top"`
 	Lines  [][]number `json:"lines"`
 	Inks   []string   `json:"inks"`
 	Dashes []string   `json:"dashes"`
@@ -91,7 +125,7 @@ func (w *Weights) plot() *plot {
 	if w == nil {
 		return nil
 	}
-	p := &plot{Lines: w.Shares}
+	p := &plot{Lines: w.Shares, Top: number(w.top())}
 	for i := range w.Assets {
 		p.Inks, p.Dashes = append(p.Inks, "--"+shades[i%len(shades)]), append(p.Dashes, dash(i))
 	}

@@ -45,8 +45,22 @@ func TestTheWeightsAreSharesOfEquityWhereverAnAssetLies(t *testing.T) {
 	if err := json.Unmarshal(text, &again); err != nil || page(t, l, plain) != page(t, again, plain) {
 		t.Errorf("the page of a life read back differs (%v)", err)
 	}
-	if html := page(t, l, plain); !strings.Contains(html, `id="weights"`) || !strings.Contains(html, `"inks":["--cash","--accent","--holding"]`) {
+	if html := page(t, l, plain); !strings.Contains(html, `id="weights"`) || !strings.Contains(html, `"inks":["--ink","--accent","--move"]`) {
 		t.Error("the page lacks the weights")
+	}
+}
+
+// Where the cash is far above what is held beside it, the scale is that of the others, and the page says so.
+func TestTheScaleOfTheWeightsIsThatOfTheAssetsBesideTheCash(t *testing.T) {
+	g := newGolem(1)
+	g.price, g.usd, g.eth = 2000, 700, 0.05
+	r := g.record()
+	r.Seen.Reading = g.three(0, 40_000)
+	g.b.Add(r)
+	g.b.Add(r)
+	l := g.b.Life(0)
+	if html := page(t, l, plain); !strings.Contains(html, `"top":0.15,`) || !strings.Contains(html, "The scale is that of the others: USDC lies beyond it where it has no curve.") {
+		t.Error("the scale reaches to the cash")
 	}
 }
 

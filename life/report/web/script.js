@@ -127,7 +127,7 @@
   const weights = life.weights;
   if (weights) chart("weights", [life.t, ...weights.lines.map(l => l.map(v => v == null ? null : v * 100))],
     weights.inks.map((ink, i) => line(ink, 1.5, weights.dashes[i] === "none" ? undefined : weights.dashes[i].split(" ").map(Number))),
-    { show: v => number(v, 1) + " %", tick: v => number(v, 0) + " %" });
+    { show: v => number(v, 1) + " %", tick: v => number(v, 0) + " %", range: (u, low, high) => [Math.min(0, low), Math.max(.1, Math.min(high ?? 100, 100 * weights.top))] });
 
   const dials = life.clocks;
   const turns = u => clipped(u, (c, ratio) => {
