@@ -33,6 +33,7 @@ const (
 // token at the market's price when it traded.
 type FollowerFigures struct {
 	Handle string
+	Quote  Token
 	Swaps  int      // of the arbitrageur
 	Others int      // of anybody else but a manipulator
 	Edge   *big.Int // what the trades returned over what they paid, fees included
@@ -103,7 +104,7 @@ func newArbitrageur(ctx context.Context, c Config, w *World, venues []*follow.Ve
 		spec := c.Markets[f.of].Spec
 		f.quote = spec.Quote
 		f.legs, _ = c.route(spec.QuoteToken()) // it was checked
-		f.stats = FollowerFigures{Handle: v.Handle, Edge: new(big.Int), Paid: new(uint256.Int), Profit: new(big.Int)}
+		f.stats = FollowerFigures{Handle: v.Handle, Quote: spec.QuoteToken(), Edge: new(big.Int), Paid: new(uint256.Int), Profit: new(big.Int)}
 		a.pools = append(a.pools, f)
 		for _, call := range v.Allow() {
 			errands = append(errands, Errand{To: &call.To, Data: call.Data})

@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"time"
 
@@ -79,19 +80,35 @@ func (s Stats) Assumptions() []string {
 		lines = append(lines, fmt.Sprintf("a manipulator, who is no part of the record, pulled pools away from their price by %d swaps and held them there in %d blocks", s.Pulls, s.Held))
 	}
 	for _, f := range s.Followers {
-		lines = append(lines, fmt.Sprintf("%s has no record: an arbitrageur kept it at the market's price by %d swaps, from which it kept %s raw units of the quote after fees and gas",
-			f.Handle, f.Swaps, f.Profit))
+		lines = append(lines, fmt.Sprintf("%s has no record: an arbitrageur kept it at the market's price by %d swaps, from which it kept %s after fees and gas",
+			f.Handle, f.Swaps, whole(f.Profit, f.Quote)))
 	}
 	for _, l := range s.Lenders {
 		if l.Owned {
-			lines = append(lines, fmt.Sprintf("%s has no record: its owner lent out what lay there %d times and brought it back %d times by the world's plan, was refused %d times, had %s raw units of the quote out at most, and paid %s for it",
-				l.Handle, l.Loans, l.Repaid, l.Refused, l.Most, l.Paid))
+			lines = append(lines, fmt.Sprintf("%s has no record: its owner lent out what lay there %d times and brought it back %d times by the world's plan, was refused %d times, had %s out at most, and paid %s for it",
+				l.Handle, l.Loans, l.Repaid, l.Refused, whole(l.Most, loaned), whole(l.Paid, loaned)))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, was refused %d times, and owed %s raw units of the quote at most",
-			l.Handle, l.Loans, l.Repaid, l.Refused, l.Most))
+		lines = append(lines, fmt.Sprintf("%s has no record: a borrower took %d loans and repaid %d times by the world's plan, was refused %d times, and owed %s at most",
+			l.Handle, l.Loans, l.Repaid, l.Refused, whole(l.Most, loaned)))
 	}
 	return lines
+}
+
+// loaned is what lenders lend.
+var loaned = Token{Symbol: "USDC", Decimals: 6}
+
+// whole is an amount in whole tokens, with two decimals that are cut off.
+func whole(units *big.Int, t Token) string {
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil)
+	cents := new(big.Int).Quo(new(big.Int).Mul(new(big.Int).Abs(units), big.NewInt(100)), one)
+	sign := ""
+	if units.Sign() < 0 {
+		sign = "−"
+	}
+	part := new(big.Int)
+	cents.QuoRem(cents, big.NewInt(100), part)
+	return fmt.Sprintf("%s%s.%02d %s", sign, cents, part, t.Symbol)
 }
 
 func (s Figures) assumptions() []string {
