@@ -31,11 +31,14 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(shown)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
+	c, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK
 	}
 	f := explain(err)
+	if f.Exit == exitUsage && f.Next == seeHelp {
+		f.Next = "see " + c.CommandPath() + " --help"
+	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		f = interrupted
 	}

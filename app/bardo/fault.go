@@ -108,9 +108,21 @@ func full(err error) bool {
 // broken finds a disk that fails.
 func broken(err error) bool { return errors.Is(err, syscall.EIO) || sqlite(err, sqliteIO) }
 
+// seeHelp is the step after a command line that makes no sense; Main names the command instead, where it
+// is known.
+const seeHelp = "see bardo --help"
+
+// begun is status.ErrNone of a folder in which no life was begun.
+func begun(dir string) error {
+	if _, err := status.Open(dir); errors.Is(err, status.ErrNone) {
+		return err
+	}
+	return nil
+}
+
 // rules are tried in order; the first that fits wins.
 var rules = []rule{
-	{as[usageError], exitUsage, "usage", "see bardo --help"},
+	{as[usageError], exitUsage, "usage", seeHelp},
 	{is(conf.ErrInvalid), exitConfig, "config", "mend the keys named above; docs/configuration.md lists every key"},
 	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
 	{is(mortality.ErrUnfunded), exitUsage, "unfunded", "give it more with --credit; mortality.economic in docs/configuration.md says what is kept"},
@@ -153,6 +165,8 @@ var rules = []rule{
 	{is(mortality.ErrUnfair), exitDiffers, "unfair", "do not trust this life: its dice were not those that its birth was committed to"},
 	{is(records.ErrDiffers), exitDiffers, "differs", "bardo verify DIR says which file; or this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(why.ErrMissing), exitJournal, "cause_missing", "bardo verify DIR says what is damaged; restore the folder from a copy: an explanation with a hole is none"},
+	{is(why.ErrNoTrade), exitUnknown, "unknown_id", "bardo trades DIR lists the trades, bardo ledger DIR every order"},
+	{is(why.ErrNoTick), exitUnknown, "unknown_id", "bardo ticks DIR lists the ticks"},
 	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},
 	{is(history.ErrOccupied), exitHistory, "occupied", "choose an empty folder, or remove that file"},
 	{as[*history.RowError], exitHistory, "history", "mend the line named above, or leave its minute out: missing minutes are accepted"},

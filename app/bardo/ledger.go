@@ -24,6 +24,9 @@ the chain. Where one of these does not hold, the exit code is 1.`,
 		Example: `  bardo ledger life`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if err := begun(args[0]); err != nil {
+				return err
+			}
 			s, err := accounts.Of(args[0])
 			if err != nil {
 				return err

@@ -44,6 +44,9 @@ where something is. With --page FILE the page for a browser is written, too.`,
 
 // report tells the life in a folder.
 func (sh *shell) report(dir, page string) error {
+	if err := begun(dir); err != nil {
+		return err
+	}
 	l, err := biography.Read(dir)
 	if err != nil {
 		return err

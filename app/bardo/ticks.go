@@ -38,6 +38,9 @@ ticks are read; where it is behind, that is said first, and the list is whole.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			w, err := f.wanted(sh.json)
+			if err == nil {
+				err = begun(args[0])
+			}
 			if err != nil {
 				return err
 			}

@@ -29,17 +29,23 @@ func newTrades(sh *shell) *cobra.Command {
 		Long: `The life may be over, or go on in another process. Trades are swaps that were
 carried out; their numbers are those of bardo why --trade, which counts every
 order that was carried out, so that those of liquidity and loans are missing
-between two: bardo report --page lists them. Price, fee and impact are in the
-token that prices are given in, gas is in USDC. A tick in brackets is the last
+between two: bardo report --page lists them. A price is how many of its market's
+quote tokens one base token cost; fee and impact are in the token that the life
+is told in, gas is in USDC. A tick in brackets is the last
 one of a life whose death made the trade after it. --from is part of what is
-listed, --to is not; both are a day or a time, in UTC. With --json, in is what
-was received and out what was given, and gas is in millionths of a USDC.`,
+listed, --to is not; both are a day or a time, in UTC. With --csv and --json
+base_token and quote_token name the tokens of base, and of quote and price. With
+--json, in is what was received and out what was given, and gas is in millionths
+of a USDC.`,
 		Example: `  bardo trades life
   bardo trades life --side buy --from 2024-01-01 --to 2024-01-02T12:00:00Z
   bardo trades life --csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			keep, err := f.filter(sh.json)
+			if err == nil {
+				err = begun(args[0])
+			}
 			if err != nil {
 				return err
 			}
@@ -76,13 +82,13 @@ func (f tradeFlags) filter(json bool) (func(report.Trade) bool, error) {
 }
 
 // columns are those of the file of comma-separated values; the names stay.
-var columns = []string{"number", "time", "tick", "block", "side", "base", "quote", "price", "fee", "impact", "gas_usdc", "market", "cause", "permit_id", "tx"}
+var columns = []string{"number", "time", "tick", "block", "side", "base", "quote", "price", "fee", "impact", "gas_usdc", "market", "cause", "permit_id", "tx", "base_token", "quote_token"}
 
 func cells(t report.Trade) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	return []string{
 		strconv.Itoa(t.Number), time.UnixMilli(t.Time).UTC().Format(time.RFC3339), strconv.FormatUint(t.Tick, 10), strconv.FormatUint(t.Block, 10), sideOf(t),
-		number(t.Base), number(t.Quote), number(t.Price), number(t.Fee), number(t.Impact), t.Gas.String(), t.Market, t.Cause, t.PermitID, t.Tx,
+		number(t.Base), number(t.Quote), number(t.Price), number(t.Fee), number(t.Impact), t.Gas.String(), t.Market, t.Cause, t.PermitID, t.Tx, t.BaseToken, t.QuoteToken,
 	}
 }
 
@@ -118,15 +124,19 @@ func (sh *shell) trades(all []report.Trade, others string, m report.Market, asCS
 	several := slices.ContainsFunc(all, func(t report.Trade) bool { return t.Market != m.Handle })
 	names, figures := fmt.Sprintf("%s\t%s", m.Base, m.Quote), "%.6f\t%.2f\t%.2f\t%.2f\t%s\t%s\n"
 	if several { // of other tokens, perhaps, whose prices are far from one another
-		names, figures = "market\tbase\tquote", "%.6f\t%.6g\t%.6g\t%.2f\t%s\t%s\n"
+		names, figures = "market\tbase\tquote", "%.6f %s\t%.6g %s\t%.6g\t%.2f\t%s\t%s\n"
 	}
-	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\tprice\tfee\tgas\tcause\n", names)
+	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\tprice\tfee (%s)\tgas (USDC)\tcause\n", names, m.Quote)
 	for _, t := range all {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.When(), sideOf(t))
 		if several {
 			fmt.Fprintf(w, "%s\t", t.Market)
 		}
-		fmt.Fprintf(w, figures, t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause)
+		row := []any{t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause}
+		if several {
+			row = []any{t.Base, t.BaseToken, t.Quote, t.QuoteToken, t.Price, t.Fee, t.Gas, t.Cause}
+		}
+		fmt.Fprintf(w, figures, row...)
 	}
 	if err := w.Flush(); err != nil || others == "" {
 		return err

@@ -40,7 +40,7 @@ checked against the journal: where its entry is missing, so is the answer.`,
 }
 
 func runWhy(sh *shell, dir string, ask func(*why.Life) (why.Answer, error)) error {
-	l, err := why.Open(dir)
+	l, err := opened(dir)
 	if err != nil {
 		return err
 	}
@@ -66,6 +66,14 @@ func runWhy(sh *shell, dir string, ask func(*why.Life) (why.Answer, error)) erro
 	return nil
 }
 
+// opened is a life to ask about.
+func opened(dir string) (*why.Life, error) {
+	if err := begun(dir); err != nil {
+		return nil, err
+	}
+	return why.Open(dir)
+}
+
 func newShow(sh *shell) *cobra.Command {
 	return &cobra.Command{
 		Use:   "show DIR ID",
@@ -74,7 +82,7 @@ func newShow(sh *shell) *cobra.Command {
   bardo show life permit:137.1`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
-			l, err := why.Open(args[0])
+			l, err := opened(args[0])
 			if err != nil {
 				return err
 			}

@@ -28,6 +28,8 @@ import (
 var (
 	ErrUnknown = errors.New("the life has nothing of that name")
 	ErrMissing = errors.New("the cause is missing from the journal")
+	ErrNoTrade = fmt.Errorf("%w", ErrUnknown) // a trade's number beyond the last
+	ErrNoTick  = fmt.Errorf("%w", ErrUnknown) // a tick's
 )
 
 // Link is one step of an explanation. ID can be shown on its own.
@@ -170,7 +172,7 @@ func (l *Life) settled(n, seen int) (Answer, error) {
 			}
 		}
 	}
-	return Answer{}, fmt.Errorf("%w: trade %d (the life made %d)", ErrUnknown, n, seen)
+	return Answer{}, fmt.Errorf("%w: trade %d (the life made %d)", ErrNoTrade, n, seen)
 }
 
 // Trades returns how many trades can be asked for.
@@ -200,7 +202,10 @@ func (l *Life) Tick(tick uint64) (Answer, error) {
 		return Answer{}, fmt.Errorf("%w: tick %d is the death settlement, after the last tick %d: ask for what it did by --trade", ErrUnknown, tick, last)
 	}
 	if errors.Is(err, records.ErrNone) {
-		return Answer{}, fmt.Errorf("%w: tick %d", ErrUnknown, tick)
+		if last, err := l.records.Last(); err == nil {
+			return Answer{}, fmt.Errorf("%w: tick %d (the last is %d)", ErrNoTick, tick, last.Tick)
+		}
+		return Answer{}, fmt.Errorf("%w: tick %d (there is none yet)", ErrNoTick, tick)
 	}
 	if err != nil {
 		return Answer{}, err
