@@ -16,9 +16,10 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// measured tells what a rule went by beside its condition: shares of a basket, or what lenders paid.
-func measured(s *strategy.Strategy, id string, seen *turn.Reading, a *turn.Action) []Link {
-	return append(weighed(s, id, seen, a), chosen(s, id, seen, a)...)
+// measured tells what a rule went by beside its condition: shares of a basket, as they were when the order
+// was decided, or what lenders paid by the reading of the tick, on which it chose among them.
+func measured(s *strategy.Strategy, id string, r *turn.Record, a *turn.Action, entries []journal.Entry) []Link {
+	return append(weighed(s, id, decided(r, a, entries), a), chosen(s, id, &r.Seen.Reading, a)...)
 }
 
 // weighed tells how far the asset of a swap was from its share of a basket, as the rule counted it on

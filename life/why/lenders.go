@@ -12,7 +12,7 @@ import (
 )
 
 // chosen tells what each lending market paid when a loan was made or moved by a rule that lends at the
-// best, by the reading that it was decided on.
+// best, by the reading of its tick.
 func chosen(s *strategy.Strategy, id string, seen *turn.Reading, a *turn.Action) []Link {
 	by, ok := s.RuleByID(id)
 	if kind := grammar.Kind(a.Preview.Kind); !ok || kind != grammar.Supply && kind != grammar.Withdraw {

@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 )
@@ -33,6 +34,14 @@ func TestTheChainOfALoanNamesItsRivals(t *testing.T) {
 	const want = "morpho-blue pays 3.00 % a year for USDC, aave-v3 2.00 %, full 9.00 % and takes no more; the rule lends to the one that pays most, and moves what is lent where that pays more by 0.5% a year"
 	if links := chosen(s, s.Rules[0].ID(), seen, loan); len(links) != 1 || links[0].Text != want {
 		t.Errorf("%+v, want %s", links, want)
+	}
+	r := &turn.Record{}
+	r.Seen.Reading = *seen
+	r.Seen.Reading.Block.Number, loan.Preview.Simulation = 1, &turn.Simulation{Hash: common.Hash{1}}
+	later := turn.Reading{Block: turn.Block{Number: 2}, Assets: seen.Assets, Lending: []turn.Lending{pays("aave-v3", 20)}}
+	entries := []journal.Entry{entry(t, journal.KindReading, later), entry(t, journal.KindSimulation, loan.Preview.Simulation)}
+	if links := measured(s, s.Rules[0].ID(), r, loan, entries); len(links) != 1 || links[0].Text != want {
+		t.Errorf("behind another order of the tick: %+v, want %s", links, want)
 	}
 	if said := lent(seen); !strings.HasPrefix(want, strings.TrimPrefix(said, ", ")) || said == "" {
 		t.Errorf("the observation says %q of the lenders", said)

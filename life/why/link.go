@@ -180,7 +180,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action, entries []journal.Entry) (
 			if said, ok := l.steers[begun]; ok {
 				links = append(links, said)
 			} else if s, err := l.strategyOf(r.Strategy.Hash); err == nil {
-				links = append(measured(s, begun, decided(r, a, entries), a), links...)
+				links = append(measured(s, begun, r, a, entries), links...)
 			}
 			return links, nil
 		}
@@ -188,7 +188,7 @@ func (l *Life) caused(r *turn.Record, a *turn.Action, entries []journal.Entry) (
 		if err != nil {
 			return nil, err
 		}
-		return append(measured(s, t.Rule, decided(r, a, entries), a),
+		return append(measured(s, t.Rule, r, a, entries),
 			Link{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
 			Link{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", held(s, t)},
 		), nil
