@@ -174,8 +174,10 @@ func (f *manyTOML) spec(x marketTOML) (specTOML, error) {
 		if i < 0 {
 			return one, specError("markets."+t.key, fmt.Sprintf("the symbol of one of the assets, not %q", t.symbol))
 		}
-		if slices.ContainsFunc(f.Assets[i+1:], func(a tokenTOML) bool { return a.Symbol == t.symbol }) {
-			return one, specError("assets.symbol", fmt.Sprintf("each asset once, and %s is there twice", t.symbol))
+		for j, a := range f.Assets { // handles of assets are in small letters
+			if j != i && strings.EqualFold(a.Symbol, t.symbol) {
+				return one, specError("assets.symbol", fmt.Sprintf("each asset once, and %s is there twice", t.symbol))
+			}
 		}
 		if _, err := f.Assets[i].token("assets"); err != nil {
 			return one, fmt.Errorf("%s: %w", t.symbol, err)

@@ -174,6 +174,7 @@ func TestFoldersOfMarketsThatCannotBeReadAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, file, old, put, want string }{
 		{"an unknown asset", "market.toml", "token1 = 'LINK'", "token1 = 'AAVE'", `link: market.toml: markets.token1: want the symbol of one of the assets, not "AAVE"`},
 		{"an asset twice", "market.toml", "symbol = 'LINK'", "symbol = 'WETH'", "WETH is there twice"},
+		{"an asset twice but for case", "market.toml", "symbol = 'LINK'", "symbol = 'weth'", "WETH is there twice"},
 		{"a folder twice", "market.toml", "folder = 'link'", "folder = 'eth'", "each folder once"},
 		{"a folder elsewhere", "market.toml", "folder = 'link'", "folder = '../link'", "relative to this one"},
 		{"a market twice", "market.toml", "token0 = 'WETH'\ntoken1 = 'LINK'\nquote = 'WETH'\nfee = 3000", "token0 = 'USDC'\ntoken1 = 'WETH'\nquote = 'USDC'\nfee = 500", "two markets are weth-usdc-5"},

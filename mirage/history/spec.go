@@ -122,8 +122,8 @@ func (d *described) fill(f specTOML, coin Native) error {
 	if d.spec.Token1, err = f.Token1.token("token1"); err != nil {
 		return err
 	}
-	if d.spec.Token0.Symbol == d.spec.Token1.Symbol {
-		return specError("token1.symbol", "another symbol than token0's")
+	if strings.EqualFold(d.spec.Token0.Symbol, d.spec.Token1.Symbol) {
+		return specError("token1.symbol", "another symbol than token0's, whatever is large or small in it")
 	}
 	if f.Fee != nil {
 		d.spec.Fee = *f.Fee
