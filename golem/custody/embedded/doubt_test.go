@@ -8,7 +8,6 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/internal/money"
 )
@@ -26,7 +25,7 @@ func TestAWalletSignsNoSaleByAPriceInDoubt(t *testing.T) {
 		ago    int64
 		least  int64 // dollars for a WETH that was worth 2,000, where the market tells 1,500
 		signed bool
-	}{{2, 1_485, false}, {loss.Brief, 1_485, false}, {2, 1_980, true}, {loss.Brief + 1, 1_485, true}, {loss.Brief + 1, 1_400, false}} {
+	}{{2, 1_485, false}, {turn.Moment, 1_485, false}, {2, 1_980, true}, {turn.Moment + 1, 1_485, true}, {turn.Moment + 1, 1_400, false}} {
 		r := pricedAt(666_666_667)
 		r.Block.Time = 9_000
 		r.Assets[1].Doubt, r.Assets[1].Believed = "bent", &turn.Believed{Rate: reading().Assets[1].Rate, Price: 2_000, Time: 9_000 - c.ago}

@@ -28,7 +28,7 @@ func (w *Wallet) prices() signing.Prices {
 	r := w.config.Rules
 	return signing.Prices{
 		Worth: func(c caveat.Call) (money.USDC, error) { return r.worth(c, w.seen.get()) },
-		Loss:  func(c caveat.Call) (signing.Move, error) { return r.loss(c, w.seen.get().Within(loss.Brief)) },
+		Loss:  func(c caveat.Call) (signing.Move, error) { return r.loss(c, w.seen.get().Within(turn.Moment)) },
 		Caps:  w.capped,
 	}
 }
@@ -141,7 +141,7 @@ func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
 	case !r.Found:
 		w.guard.Settle(nonce, at, nil)
 	default:
-		seen := w.signedAt(nonce).Within(loss.Brief)
+		seen := w.signedAt(nonce).Within(turn.Moment)
 		deltas := tool.Deltas(nil, w.config.Address, r.Logs)
 		p, err := loss.At(seen, w.config.Rules.FeedAge, w.config.Rules.counted(deltas, seen)...)
 		if err != nil {

@@ -196,6 +196,11 @@ func (r *Reading) Suspended() bool {
 	return r.disputed() != nil
 }
 
+// Moment is for how many seconds what was believed of an asset in doubt binds what cannot wait until its
+// sources agree: the settlement of a death, the shortest of which has 30 seconds, and a signer, which does
+// not know one from a life. A jump is believed from its third block on in any case.
+const Moment = 20
+
 // Within returns the reading without what was believed longer than some seconds before its block.
 func (r Reading) Within(seconds int64) Reading {
 	r.Assets = slices.Clone(r.Assets)

@@ -10,7 +10,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
-	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/wire"
 )
 
@@ -147,7 +146,7 @@ func TestADeathWaitsForAPriceInDoubt(t *testing.T) {
 		}
 		w.blind = func() error { tell(); return nil }
 		w.answer = func(string) (turn.Preview, turn.Execution, error) {
-			if tell(); c.limit == 1 && w.now-began <= 1_000*loss.Brief { // as the cage
+			if tell(); c.limit == 1 && w.now-began <= 1_000*turn.Moment { // as the cage
 				return refused(wire.CodeSafetyLossLimit)
 			}
 			if waited < 0 {

@@ -8,7 +8,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -61,7 +60,7 @@ func (s *sight) balance(t turn.Token) turn.Asset {
 // at a death.
 func (s *sight) bound(t turn.Token) bool {
 	held := s.balance(t)
-	return held.Believed != nil && s.last.Block.Time-held.Believed.Time <= loss.Brief
+	return held.Believed != nil && s.last.Block.Time-held.Believed.Time <= turn.Moment
 }
 
 // goods are the tokens that a death sells: every asset but the numeraire, the dearest first, because

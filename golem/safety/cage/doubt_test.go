@@ -8,7 +8,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
-	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -43,9 +42,9 @@ func TestASaleIsNotJudgedByAPriceInDoubt(t *testing.T) {
 		"where it is not bent":                      {2, false, 995, ""},
 		"above what it was":                         {2, false, 1_200, ""},
 		"a death, at once":                          {2, true, 746, CodeLoss},
-		"a death, at the end of the moment":         {loss.Brief, true, 746, CodeLoss},
-		"a death, after it":                         {loss.Brief + 1, true, 746, ""},
-		"a death, after it, for less than its loss": {loss.Brief + 1, true, 700, CodeLoss},
+		"a death, at the end of the moment":         {turn.Moment, true, 746, CodeLoss},
+		"a death, after it":                         {turn.Moment + 1, true, 746, ""},
+		"a death, after it, for less than its loss": {turn.Moment + 1, true, 700, CodeLoss},
 	} {
 		k := Case{Action: sell(), Seen: bent(c.ago), Now: noon, Dying: c.dying}
 		s := got(k.Action, 0)

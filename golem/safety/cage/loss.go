@@ -73,7 +73,7 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 func (k Case) prices(age int64) (loss.Prices, error) {
 	seen := k.Seen
 	if k.Dying {
-		seen = seen.Within(loss.Brief)
+		seen = seen.Within(turn.Moment)
 	}
 	return loss.At(seen, age, k.tokens()...)
 }

@@ -20,11 +20,6 @@ var (
 	ErrUnpriced = errors.New("nothing tells the price")
 )
 
-// Brief is for how many seconds what was believed of an asset in doubt binds what cannot wait until its
-// sources agree: the settlement of a death, the shortest of which has 30 seconds, and a signer, which does
-// not know one from a life. A jump is believed from its third block on in any case.
-const Brief = 20
-
 // Prices value assets at one moment. The numeraire is taken as a dollar.
 type Prices struct {
 	cash turn.Token
