@@ -99,7 +99,7 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 	c.Flags().StringVar(&f.quoteFeed, "quote-feed", "", "price feed of the quote token in US dollars, as Chainlink's (default: the network's, where its table has it)")
 	c.Flags().StringVar(&f.baseFeed, "base-feed", "", "price feed of the base token in US dollars (default: venue.price_feed)")
 	c.Flags().Int64Var(&f.quoteAge, "quote-feed-age", owner.DefaultAge, "seconds that an answer of the quote token's feed holds")
-	c.Flags().Int64Var(&f.baseAge, "base-feed-age", owner.DefaultAge, "seconds that an answer of the base token's feed holds")
+	c.Flags().Int64Var(&f.baseAge, "base-feed-age", 0, "seconds that an answer of the base token's feed holds (default: venue.price_feed_age_s); those of other tokens are in venue.price_feeds")
 	c.Flags().StringVar(&f.ageReason, "feed-age-reason", "", "why one may be older than 1200 s, as the feed's own heartbeat; the plan repeats it")
 	c.Flags().StringVar(&f.sequencer, "sequencer-feed", "", "uptime feed of a rollup's sequencer, as Chainlink's (Base's is known); none where there is none")
 	c.Flags().StringArrayVar(&f.accept, "accept-code", nil, "hash of code that you checked and accept in place of the published; may be repeated")

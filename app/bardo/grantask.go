@@ -78,6 +78,7 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 	if len(f.local) > 0 && a.Mode != grant.LocalKey {
 		return a, usage(fmt.Errorf("golem.custody_mode is %q: %s", a.Mode, strings.Join(f.local, "; ")))
 	}
+	f.baseAge = cmp.Or(f.baseAge, c.FeedAge())
 	known, there := owner.Known(c.ChainID())
 	a.Manager, a.Account, a.Counter, a.Sequencer = known.Manager, known.Account, known.Counter, known.Sequencer
 	if a.Unwatched = f.sequencer == "none"; a.Unwatched {
@@ -94,7 +95,7 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		{"--account-code", f.account, &a.Account, false},
 		{"--counter", f.counter, &a.Counter, !there && a.Mode == grant.LocalKey},
 		{"--sequencer-feed", f.sequencer, &a.Sequencer, false},
-		{"--quote-feed", cmp.Or(f.quoteFeed, c.Feed(c.Venue.Quote)), &a.QuoteFeed, true},
+		{"--quote-feed", cmp.Or(f.quoteFeed, feedOf(c, c.Venue.Quote)), &a.QuoteFeed, true},
 		{"--base-feed", cmp.Or(f.baseFeed, c.Venue.PriceFeed), &a.BaseFeed, true},
 	} {
 		if named.text == "" && !named.needed {
@@ -138,4 +139,12 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 	var err error
 	a.Daily, err = amount("--daily", f.daily)
 	return a, err
+}
+
+// feedOf is the price feed that the settings have of a token; empty: none.
+func feedOf(c config.GolemConfig, token string) string {
+	if f, ok := c.Feed(eip55.Must(token)); ok {
+		return f.Feed.Hex()
+	}
+	return ""
 }

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
@@ -158,7 +159,6 @@ func (d *doctor) market(ctx context.Context) {
 
 // feeds looks at the price feed of each asset but the numeraire.
 func (d *doctor) feeds(seen turn.Reading) {
-	v := d.life.config.Venue
 	for i := range seen.Assets {
 		a, of := &seen.Assets[i], ""
 		if i == 0 {
@@ -167,12 +167,24 @@ func (d *doctor) feeds(seen turn.Reading) {
 		if len(seen.Assets) > 2 {
 			of = " of " + a.Token.Symbol
 		}
+		key, age := cage.FeedKey(&seen, a.Token.Address), "venue.price_feed_age_s is"
+		if key == "venue.price_feeds" {
+			age = "by " + key + " or the network's table it may be"
+		}
 		if f := a.Feed; f == nil {
-			d.warn("feed", fmt.Sprintf("there is no price feed%s: no liquidity is added, and no large order made", of), "name one in venue.price_feed")
-		} else if age := f.Age(seen.Block.Time); f.Unread == "" && age > v.PriceFeedAge {
-			d.fail("feed", fmt.Errorf("%s%s answered %d s ago, and venue.price_feed_age_s is %d", d.life.eyes.Feed(a.Token.Address), of, age, v.PriceFeedAge), "nothing is opened or sold while it is so; raise the age only to what its operator promises")
+			d.warn("feed", fmt.Sprintf("there is no price feed%s: no liquidity is added, and no large order made", of), named(key, a.Token))
+		} else if old := f.Age(seen.Block.Time); f.Unread == "" && old > f.Holds {
+			d.fail("feed", fmt.Errorf("%s%s answered %d s ago, and %s %d", d.life.eyes.Feed(a.Token.Address), of, old, age, f.Holds), "nothing is opened or sold while it is so; raise the age only to what its operator promises")
 		}
 	}
+}
+
+// named says how a key names the feed of a token.
+func named(key string, t turn.Token) string {
+	if key == "venue.price_feed" {
+		return "name one in " + key
+	}
+	return fmt.Sprintf("name one in %s: %q, with its address and how old its answer may be", key, t.Address.Hex()+" 0x… 1200s")
 }
 
 // reached names the contracts of a market.

@@ -27,8 +27,8 @@ func (a Ask) ages() error {
 		return fmt.Errorf("%w: an answer of a feed holds at least a second", ErrAsk)
 	case a.QuoteAge >= day && a.BaseAge >= day:
 		return fmt.Errorf("%w: both feeds may be %d and %d s old: within a day any price is another, and the cage would take it; one of them must be below %d", ErrAsk, a.QuoteAge, a.BaseAge, day)
-	case max(a.QuoteAge, a.BaseAge) > DefaultAge && reason == "":
-		return fmt.Errorf("%w: an answer that holds for more than %d s needs a reason, which the plan repeats: --feed-age-reason", ErrAsk, DefaultAge)
+	case a.slow(a.QuoteFeed, a.QuoteAge) || a.slow(a.BaseFeed, a.BaseAge):
+		return a.unreasoned()
 	case known.Rollup && a.Sequencer == common.Address{} && !a.Unwatched:
 		return fmt.Errorf("%w: chain %d is a rollup: its prices need the uptime feed of its sequencer (--sequencer-feed), and none is known here; "+
 			"where none stands, --sequencer-feed none with a --feed-age-reason", ErrAsk, a.Config.ChainID())
@@ -38,6 +38,22 @@ func (a Ask) ages() error {
 		return fmt.Errorf("%w: a rollup whose sequencer nothing watches needs a reason, which the plan repeats: --feed-age-reason", ErrAsk)
 	}
 	return nil
+}
+
+// slow reports whether an answer of a feed holds for longer than it may without a reason, and none is
+// given: as long as the network's table says of that feed needs none.
+func (a Ask) slow(feed common.Address, age uint32) bool {
+	most := int64(DefaultAge)
+	for _, t := range a.Config.Network().TokenList {
+		if t.Feed == feed {
+			most = max(most, t.FeedAge)
+		}
+	}
+	return int64(age) > most && strings.TrimSpace(a.AgeReason) == ""
+}
+
+func (a Ask) unreasoned() error {
+	return fmt.Errorf("%w: an answer that holds for more than %d s needs a reason, which the plan repeats: --feed-age-reason", ErrAsk, DefaultAge)
 }
 
 // watched checks that the sequencer's feed is one, and says up.
@@ -65,17 +81,30 @@ func (a Ask) watched(ctx context.Context, client *rpc.Client, block common.Hash)
 	return nil
 }
 
+// others say how long the answers of all feeds but the cash's hold.
+func others(tokens []grant.Token) string {
+	var each []string
+	same := true
+	for _, t := range tokens {
+		same = same && t.MaxAge == tokens[0].MaxAge
+		each = append(each, fmt.Sprintf("%d s for %s", t.MaxAge, t.Address))
+	}
+	switch {
+	case len(tokens) == 1:
+		return fmt.Sprintf("%d s for the other token", tokens[0].MaxAge)
+	case same:
+		return fmt.Sprintf("%d s for every other token", tokens[0].MaxAge)
+	}
+	return strings.Join(each, ", ")
+}
+
 // prices are the lines of the plan about how old a price may be.
-func (a Ask) prices(mode grant.Mode, tokens int) (limits []grant.Limit) {
+func (a Ask) prices(mode grant.Mode, tokens []grant.Token) (limits []grant.Limit) {
 	by := "CageOracle"
 	if mode == grant.LocalKey {
 		by = "ActionBook"
 	}
-	rest := "the other token"
-	if tokens > 2 {
-		rest = "every other token"
-	}
-	value := fmt.Sprintf("%d s for cash, %d s for %s", a.QuoteAge, a.BaseAge, rest)
+	value := fmt.Sprintf("%d s for cash, %s", a.QuoteAge, others(tokens[1:]))
 	if a.AgeReason != "" {
 		value += "; your reason: " + a.AgeReason
 	}

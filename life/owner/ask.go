@@ -39,8 +39,8 @@ type Ask struct {
 	Accept []common.Hash
 
 	// QuoteFeed is the price feed in US dollars, as Chainlink's, of the cash, BaseFeed that of the
-	// first market's other token; those of further assets are the network's. An answer of the
-	// cash's holds for QuoteAge seconds, of every other one for BaseAge.
+	// first market's other token; those of further assets are the settings'. An answer of the
+	// cash's holds for QuoteAge seconds, of the other one for BaseAge.
 	QuoteFeed, BaseFeed common.Address
 	QuoteAge, BaseAge   uint32
 	AgeReason           string         // why one holds for longer than 1,200

@@ -13,7 +13,6 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/internal/eip55"
 )
 
 // tokens are what the account may hold, cash first, with the feeds that price them.
@@ -39,7 +38,7 @@ func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) 
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s is no price feed: %w", ErrAsk, t.Feed, err)
 		}
-		if err := errors.Join(plausible(&seen.Assets[i], round.Answer, d), fresh(*t, flagOf(i), round.UpdatedAt, seen.Block.Time)); err != nil {
+		if err := errors.Join(plausible(&seen.Assets[i], round.Answer, d), fresh(*t, ageOf(i), round.UpdatedAt, seen.Block.Time)); err != nil {
 			return nil, err
 		}
 		t.Decimals += d
@@ -51,26 +50,33 @@ func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) 
 func (a Ask) fed(seen turn.Reading) ([]grant.Token, error) {
 	var tokens []grant.Token
 	for i, t := range seen.Tokens() {
-		g := grant.Token{Address: t.Address, Feed: eip55.Must(a.Config.Feed(t.Address.Hex())), MaxAge: a.BaseAge, Decimals: t.Decimals}
+		f, _ := a.Config.Feed(t.Address)
+		g := grant.Token{Address: t.Address, Feed: f.Feed, MaxAge: uint32(f.Age), Decimals: t.Decimals} //nolint:gosec // at most a day
 		switch {
 		case i == 0:
 			g.Feed, g.MaxAge = a.QuoteFeed, a.QuoteAge
 		case t == seen.Primary().Base:
-			g.Feed = a.BaseFeed
+			g.Feed, g.MaxAge = a.BaseFeed, a.BaseAge
 		case g.Feed == common.Address{}:
-			return nil, fmt.Errorf("%w: the network's table has no price feed of %s (%s): leave its markets out", ErrAsk, t.Symbol, t.Address)
+			return nil, fmt.Errorf("%w: there is no price feed of %s (%s): name one in venue.price_feeds, or leave its markets out", ErrAsk, t.Symbol, t.Address)
+		case g.MaxAge >= day && a.QuoteAge >= day:
+			return nil, fmt.Errorf("%w: the feeds of cash and of %s may be %d and %d s old: within a day any price is another, and the cage would take it; one of them must be below %d", ErrAsk, t.Symbol, a.QuoteAge, g.MaxAge, day)
+		case a.slow(g.Feed, g.MaxAge):
+			return nil, a.unreasoned()
 		}
 		tokens = append(tokens, g)
 	}
 	return tokens, nil
 }
 
-// flagOf is the flag that names the feed of an asset, by its place among them.
-func flagOf(i int) string {
-	if i == 0 {
-		return "--quote-feed"
-	}
-	return "--base-feed"
+// feedOf is what names the feed of an asset, by its place among them, and ageOf what says how long an
+// answer of it holds.
+func feedOf(i int) string {
+	return [...]string{"--quote-feed", "--base-feed", "venue.price_feeds"}[min(i, 2)]
+}
+
+func ageOf(i int) string {
+	return [...]string{"--quote-feed-age", "--base-feed-age", "its age in venue.price_feeds"}[min(i, 2)]
 }
 
 func told(decimals, answer *rpc.Read[[]byte]) (d uint8, round bind.PriceFeedLatestRoundDataOutput, err error) {
@@ -93,14 +99,14 @@ func told(decimals, answer *rpc.Read[[]byte]) (d uint8, round bind.PriceFeedLate
 // grant nothing could be opened or sold.
 //
 // spec: safety §1.4 S-10
-func fresh(t grant.Token, flag string, updated *big.Int, now int64) error {
+func fresh(t grant.Token, key string, updated *big.Int, now int64) error {
 	age := new(big.Int).Sub(big.NewInt(now), updated)
 	switch {
 	case age.Sign() < 0:
 		return fmt.Errorf("%w: the feed %s answered at unix second %s, which is %s s ahead of the chain: no contract takes such an answer; name another feed", ErrAsk, t.Feed, updated, age.Neg(age))
 	case age.Cmp(big.NewInt(int64(t.MaxAge))) > 0:
 		return fmt.Errorf("%w: the feed %s answered %s s ago, and an answer holds for %d s: while it is older nothing is opened and nothing sold. "+
-			"Wait until it answers, name another feed, or, where its operator lets it answer that seldom, give %s-age with a --feed-age-reason", ErrAsk, t.Feed, age, t.MaxAge, flag)
+			"Wait until it answers, name another feed, or, where its operator lets it answer that seldom, give %s with a --feed-age-reason", ErrAsk, t.Feed, age, t.MaxAge, key)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 		}
 	}
 	o.Plan = o.wish.Plan(words)
-	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode, len(wish.Tokens))...)
+	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode, wish.Tokens)...)
 	if contract {
 		err = errors.Join(n.genuine(ctx, head.Hash, a, common.Address{}), n.acts(ctx, head.Hash, a))
 	} else {

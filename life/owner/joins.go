@@ -56,10 +56,10 @@ func (s *steps) feeds(ctx context.Context, block common.Hash, oracle common.Addr
 			return nil, fmt.Errorf("%w: the oracle %s of the standing cage tells no feeds: %w", ErrAsk, oracle, err)
 		}
 		if f.Feed != t.Feed {
-			unlike = append(unlike, fmt.Sprintf("its feed of %s is %s and not %s (%s)", t.Address, none(f.Feed), t.Feed, flagOf(i)))
+			unlike = append(unlike, fmt.Sprintf("its feed of %s is %s and not %s (%s)", t.Address, none(f.Feed), t.Feed, feedOf(i)))
 		}
 		if f.MaxAge != t.MaxAge {
-			unlike = append(unlike, fmt.Sprintf("an answer for %s may be %d s old and not %d (%s-age)", t.Address, f.MaxAge, t.MaxAge, flagOf(i)))
+			unlike = append(unlike, fmt.Sprintf("an answer for %s may be %d s old and not %d (%s)", t.Address, f.MaxAge, t.MaxAge, ageOf(i)))
 		}
 	}
 	return unlike, nil

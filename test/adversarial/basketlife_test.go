@@ -118,7 +118,7 @@ func (b *basket) beside(in custody) []protocol.Deployment {
 // feeds are those of all coins but the numeraire.
 func (b *basket) feeds() (all []protocol.Feed) {
 	for _, c := range b.coins[1:] {
-		all = append(all, protocol.Feed{Token: c.at, Feed: c.feed})
+		all = append(all, protocol.Feed{Token: c.at, Feed: c.feed, Age: feedAge})
 	}
 	return all
 }

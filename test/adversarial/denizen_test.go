@@ -165,7 +165,7 @@ func (d *denizen) config() chain.Config {
 	case d.goods != nil:
 		c.Feeds = d.goods.feeds()
 	case !d.blind:
-		c.Feeds = []protocol.Feed{{Token: r.WETH, Feed: r.kit.At("ETHFeed")}}
+		c.Feeds = []protocol.Feed{{Token: r.WETH, Feed: r.kit.At("ETHFeed"), Age: feedAge}}
 	}
 	return c
 }

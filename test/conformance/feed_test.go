@@ -20,7 +20,7 @@ import (
 func fed(t *testing.T, k *evmtest.Kit, feed common.Address) (*chain.Chain, error) {
 	t.Helper()
 	c := configOf(k.Account, k.At("USDC"), venueOfKit(k))
-	c.Feeds = []protocol.Feed{{Feed: feed}}
+	c.Feeds = []protocol.Feed{{Feed: feed, Age: 1_200}}
 	return chain.Open(t.Context(), rpc.New(k.RPC), c)
 }
 

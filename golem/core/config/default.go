@@ -22,7 +22,7 @@ func Default() GolemConfig {
 		Permits:   Permits{TTLSecs: 60},
 		Risk:      Risk{StartStage: "shadow", Adaptive: true},
 		Oracle:    Oracle{Enabled: true, Gate: "shadow"},
-		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60, PriceFeedAge: 1_200},
+		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60},
 		Mortality: defaultMortality(),
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},
 		Surfaces:  Surfaces{Bind: "127.0.0.1", Port: 8080},

@@ -140,6 +140,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 		report(fmt.Sprintf("%d is above %d", f.MaxExitLoss, f.MaxMoveLoss), "safety.max_exit_loss_bps", "safety.max_move_loss_bps")
 	}
 	c.checkMarkets(report)
+	c.checkFeeds(report)
 	c.checkCaps(report)
 	c.checkOwner(report)
 	c.checkMortality(report)

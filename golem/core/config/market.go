@@ -3,7 +3,6 @@ package config
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -93,16 +92,6 @@ func (c GolemConfig) named() GolemConfig {
 		v.reach(n, m, c.Safety.ApprovedProtocols)
 	}
 	return c
-}
-
-// Feed is the price feed that the network's table has of a token; empty: none.
-func (c GolemConfig) Feed(token string) string {
-	for _, t := range c.Network().TokenList {
-		if t.Feed != (common.Address{}) && strings.EqualFold(t.Address.Hex(), token) {
-			return t.Feed.Hex()
-		}
-	}
-	return ""
 }
 
 // fill writes an address where none is.

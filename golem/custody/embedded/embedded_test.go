@@ -258,7 +258,7 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	s := newStage(t)
 	s.config.Rules.Policy.MaxLossDay, s.config.Rules.Policy.MaxMoveLoss, s.config.Rules.Policy.MaxExitLoss = 200, 200, 100
 	s.config.Rules.Policy.MaxPerDay = 1_000_000 * money.One
-	s.config.Rules.FeedAge = 1_200
+	s.config.Rules.FeedAge.Rest = 1_200
 	r := reading()
 	r.Assets[0].Units = *uint256.NewInt(1_000e6) // 20 may be lost
 	s.config.Seen = r
@@ -325,7 +325,7 @@ func TestASaleInAMarketWithoutAPriceIsJudgedWhereThereIsAFeed(t *testing.T) {
 func TestAMintWithoutBoundsMayLose(t *testing.T) {
 	s := newStage(t)
 	r := reading()
-	p, err := loss.At(r, 0)
+	p, err := loss.At(r, loss.Ages{})
 	s.must(err)
 	tick, err := uniswap.TickAtSqrtPrice(&r.Primary().Range.SqrtPriceX96)
 	s.must(err)

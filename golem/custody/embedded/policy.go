@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/protocol/table"
@@ -29,7 +30,7 @@ type Terms struct {
 
 	MaxLossDay, MaxMoveLoss, MaxExitLoss money.BPS
 	Caps                                 cage.Caps
-	FeedAge                              int64 // seconds that the answer of a price feed holds
+	FeedAge                              loss.Ages
 	Ends                                 int64 // unix seconds, inclusive
 }
 
@@ -37,7 +38,7 @@ type Terms struct {
 type Rules struct {
 	Policy  *signing.Policy
 	Book    *caveat.Book
-	FeedAge int64
+	FeedAge loss.Ages
 	Caps    cage.Caps
 	// Deployments say in which market a call puts what it takes.
 	Deployments []protocol.Deployment

@@ -17,7 +17,14 @@ type Feed struct {
 	// Answer is the exact one, with so many Decimals: what a loss is counted at.
 	Answer   uint256.Int `cbor:"4,keyasint,omitzero" json:"answer,omitzero"`
 	Decimals uint8       `cbor:"5,keyasint,omitempty" json:"decimals,omitempty"`
+	// Holds is how long an answer counts, in seconds.
+	Holds int64 `cbor:"6,keyasint,omitempty" json:"holds,omitempty"`
 }
 
 // Age is how old the answer is in a block of the given time, in seconds.
 func (f Feed) Age(at int64) int64 { return at - f.Updated }
+
+// Fresh reports whether there is a price that still counts in a block of the given time.
+func (f *Feed) Fresh(at int64) bool {
+	return f != nil && f.Unread == "" && f.Price > 0 && f.Age(at) <= f.Holds
+}

@@ -69,7 +69,7 @@ func TestASumOfLossesHoldsToItsLastMillionth(t *testing.T) {
 	}
 	gate, k := New(bounded()), Case{Action: buy(), Seen: seen(), Now: noon}
 	gate.lose("all", k, 5_000*money.One, noon)
-	p, err := loss.At(k.Seen, 0, usdc.Address, weth.Address)
+	p, err := loss.At(k.Seen, loss.Ages{}, usdc.Address, weth.Address)
 	if l := gate.left(k, p); err != nil || l != (room{0, 0, 200 * money.One, 1_000 * money.One}) {
 		t.Errorf("behind more than all %+v is left, %v", l, err)
 	}
@@ -150,7 +150,7 @@ func TestAMintLosesByWhatItGave(t *testing.T) {
 	a.TickLower, a.TickUpper = 199_000, 201_000
 	gave, paid := uint256.NewInt(1_000e6), uint256.NewInt(3e17)
 	k := Case{Action: a, Seen: seen(), Now: noon}
-	p, err := loss.At(k.Seen, 0, usdc.Address, weth.Address)
+	p, err := loss.At(k.Seen, loss.Ages{}, usdc.Address, weth.Address)
 	if err != nil {
 		t.Fatal(err)
 	}

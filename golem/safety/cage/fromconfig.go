@@ -3,8 +3,11 @@ package cage
 import (
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/loss"
 )
 
 // FromConfig translates the configuration of a Golem into its policy. Where it approves no
@@ -19,7 +22,7 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, markets []turn.Market
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
 		Loss:       LossLimits{Day: f.MaxLossDay, Session: f.MaxLossSession, Move: f.MaxMoveLoss, Exit: f.MaxExitLoss},
-		FeedAge:    c.Venue.PriceFeedAge,
+		FeedAge:    FeedAges(c, markets),
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()), Caps: capsFrom(f, tokens),
 		GasReserve: f.GasReserve.USDC(),
@@ -39,4 +42,19 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, markets []turn.Market
 		}
 	}
 	return p
+}
+
+// FeedAges are how old the answers of a configuration's price feeds may be. The markets are those that
+// were read: the first one tells whose feed venue.price_feed is.
+func FeedAges(c config.GolemConfig, markets []turn.Market) (ages loss.Ages) {
+	ages.Rest = c.FeedAge()
+	for _, f := range c.Feeds() {
+		if f.Token == (common.Address{}) && len(markets) > 0 {
+			f.Token = markets[0].Base.Address
+		}
+		if f.Token != (common.Address{}) {
+			ages.Set(f.Token, f.Age)
+		}
+	}
+	return ages
 }

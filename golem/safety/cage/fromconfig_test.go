@@ -2,6 +2,7 @@ package cage
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -102,5 +103,44 @@ func TestOnlyApprovedAddressesAreApproved(t *testing.T) {
 	c.Safety.ApprovedAssets = []string{"no address"}
 	if got := FromConfig(c, []turn.Token{{Symbol: "X"}}, nil).Tokens; len(got) != 0 {
 		t.Errorf("what is no address approves the zero one: %v", got)
+	}
+}
+
+// Each feed's age reaches the cage with its token: that of venue.price_feed with the first market's base
+// token, and a longer one is looser.
+//
+// spec: safety §7.4, §1.4 S-10
+func TestTheAgeOfEachFeedReachesTheCage(t *testing.T) {
+	c := config.Default()
+	c.Golem.Network, c.Golem.Markets = "base", []string{"weth-usdc-5", "cbbtc-usdc-5", "eurc-usdc-5"}
+	c.Venue.PriceFeed, c.Venue.PriceFeeds = "0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70", []string{"cbbtc 0x07DA0E54543a844a80ABE69c8A12F22B3aA59f9D 900s"}
+	age := func(p Policy, symbol string) int64 {
+		token, _ := c.Network().Token(symbol)
+		return p.FeedAge.Of(token.Address)
+	}
+	was := FromConfig(c, nil, nil)
+	for symbol, want := range map[string]int64{"WETH": 1_200, "cbBTC": 900, "EURC": 86_400, "cbETH": 1_200} {
+		if got := age(was, symbol); got != want {
+			t.Errorf("%s: %d s, want %d", symbol, got, want)
+		}
+	}
+	for seconds, want := range map[string]bool{"900s": false, "899s": false, "901s": true, "86400s": true} {
+		c.Venue.PriceFeeds = []string{"cbbtc 0x07DA0E54543a844a80ABE69c8A12F22B3aA59f9D " + seconds}
+		next := FromConfig(c, nil, nil)
+		if lines := was.Loosened(next); (len(lines) == 1) != want || len(lines) == 1 && !strings.Contains(lines[0], "venue.price_feeds") {
+			t.Errorf("%s: %q", seconds, lines)
+		}
+		if same := was.Digest() == next.Digest(); same != (seconds == "900s") {
+			t.Errorf("%s: the digest is the same: %v", seconds, same)
+		}
+	}
+	c.Venue.PriceFeeds, c.Venue.PriceFeedAge = []string{"cbbtc 0x07DA0E54543a844a80ABE69c8A12F22B3aA59f9D 900s"}, 1_201
+	if lines := was.Loosened(FromConfig(c, nil, nil)); len(lines) != 1 || !strings.Contains(lines[0], "venue.price_feed_age_s 1201") {
+		t.Errorf("%q", lines)
+	}
+	c.Golem.Markets = nil // the pool's base token is what is read
+	weth := turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH"}
+	if got := FromConfig(c, nil, []turn.Market{{Base: weth}}).FeedAge.Of(weth.Address); got != 1_201 {
+		t.Errorf("the pool's token: %d s", got)
 	}
 }

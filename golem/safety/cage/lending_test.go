@@ -145,7 +145,7 @@ func TestRepayingAndLeavingWithoutADebtAreNeverRefusedForSizePhaseOrBudget(t *te
 // a feed is asked: a loan in ether is sold at what it is worth.
 func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 	p, r := lending()
-	p.Loss.Move, p.FeedAge = 200, 1_200
+	p.Loss.Move, p.FeedAge.Rest = 200, 1_200
 	r = fed(r, &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8, Updated: r.Block.Time})
 	r.Lending = []turn.Lending{lender(2_000e6, 0)}
 	loan := func(milliether uint64) (Case, turn.Simulation) {

@@ -28,7 +28,7 @@ func (p Policy) Loosened(next Policy) (lines []string) {
 		{"safety.max_loss_session_bps", int64(next.Loss.Session), int64(p.Loss.Session), false},
 		{"safety.max_move_loss_bps", int64(next.Loss.Move), int64(p.Loss.Move), false},
 		{"safety.max_exit_loss_bps", int64(next.Loss.Exit), int64(p.Loss.Exit), false},
-		{"venue.price_feed_age_s", next.FeedAge, p.FeedAge, false},
+		{"venue.price_feed_age_s", next.FeedAge.Rest, p.FeedAge.Rest, false},
 		{"safety.max_asset_count", int64(next.MaxAssets), int64(p.MaxAssets), false},
 		{"safety.max_positions", int64(next.MaxPositions), int64(p.MaxPositions), false},
 		{"safety.max_trades_per_hour", int64(next.PerHour), int64(p.PerHour), false},
@@ -42,6 +42,11 @@ func (p Policy) Loosened(next Policy) (lines []string) {
 	sum := func(name string, is, was money.USDC) {
 		if is > was {
 			lines = append(lines, fmt.Sprintf("safety.spending_limits.%s %s is looser than %s", name, is, was))
+		}
+	}
+	for _, was := range p.FeedAge.Own {
+		if is := next.FeedAge.Of(was.Token); is > was.Seconds && (is != next.FeedAge.Rest || was.Seconds != p.FeedAge.Rest) {
+			lines = append(lines, fmt.Sprintf("venue.price_feeds of %s with %d s is looser than with %d s", was.Token, is, was.Seconds))
 		}
 	}
 	next.Caps.looserThan(p.Caps, func(name string, is, was money.BPS) {

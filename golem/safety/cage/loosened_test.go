@@ -29,8 +29,8 @@ func TestEveryLimitIsTightenedAndNeverLoosened(t *testing.T) {
 		t.Fatalf("the same policy loosens %q", lines)
 	}
 	walk(reflect.ValueOf(&p).Elem(), "", func(name string, _ reflect.Value) {
-		if strings.HasPrefix(name, "Caps.") {
-			return // see TestACapIsOnlyTightened
+		if strings.HasPrefix(name, "Caps.") || name == "FeedAge.Own" {
+			return // see TestACapIsOnlyTightened and TestTheAgeOfEachFeedReachesTheCage
 		}
 		for _, by := range []int64{1, -1} {
 			q := p

@@ -17,7 +17,7 @@ import (
 // bounded are the limits with the shipped ones on losses.
 func bounded() Policy {
 	p := limits()
-	p.Loss.Day, p.Loss.Session, p.Loss.Move, p.Loss.Exit, p.FeedAge = 200, 1_000, 200, 100, 1_200
+	p.Loss.Day, p.Loss.Session, p.Loss.Move, p.Loss.Exit, p.FeedAge.Rest = 200, 1_000, 200, 100, 1_200
 	return p
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -31,9 +32,9 @@ type Policy struct {
 	PerSession       money.USDC `json:"per_session"` // one run of the process
 	PerDay           money.USDC `json:"per_day"`
 	Loss             LossLimits `json:"loss"`
-	// FeedAge is how old the answer of a price feed may be, in seconds; where none is
-	// configured nothing is asked.
-	FeedAge int64 `json:"feed_age_s,omitempty"`
+	// FeedAge is how old the answer of each price feed may be; where none is configured nothing
+	// is asked.
+	FeedAge loss.Ages `json:"feed_age_s,omitzero"`
 	// Caps are those of single assets, markets and protocols.
 	Caps         Caps `json:"caps,omitzero"`
 	MaxAssets    int  `json:"max_assets"` // held at once

@@ -298,7 +298,7 @@ func TestASilentFeedStopsOnlyWhatTouchesItsAsset(t *testing.T) {
 	old := told(62_500)
 	old.Updated = 3_899
 	p := broad()
-	p.FeedAge, p.MaxConcentration, p.Loss = 1_200, 10_000, LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100}
+	p.FeedAge.Rest, p.MaxConcentration, p.Loss = 1_200, 10_000, LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100}
 	for name, silent := range map[string]*turn.Feed{"unread": {Unread: "no answer"}, "old": old, "without an answer": {Price: 62_500, Updated: 5_000}} {
 		r := turntest.Fed(r, wbtc.Address, silent)
 		for _, c := range []struct {

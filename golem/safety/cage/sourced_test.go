@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -17,7 +19,7 @@ import (
 // wealthy are the limits of somebody who may open 100,000 USD and more at once.
 func wealthy() Policy {
 	p := limits()
-	p.PerTransaction, p.PerDay, p.Sourced, p.FeedAge = 1_000_000*money.One, 10_000_000*money.One, true, 1_200
+	p.PerTransaction, p.PerDay, p.Sourced, p.FeedAge.Rest = 1_000_000*money.One, 10_000_000*money.One, true, 1_200
 	return p
 }
 
@@ -120,6 +122,17 @@ func TestTheBoundsInTheSentenceAreThoseOfTheTable(t *testing.T) {
 	}
 	if why := wealthy().Unsourced(rich(true, -1)); why != "" {
 		t.Errorf("a silent feed is configured: %s", why)
+	}
+	one := rich(true, 0)
+	wbtc := turn.Token{Address: common.HexToAddress("0xdd"), Symbol: "WBTC", Decimals: 8}
+	one.Assets = append(one.Assets, turn.Asset{Token: wbtc})
+	if why := wealthy().Unsourced(one, one.Assets[0].Token, one.Assets[1].Token); why != "" {
+		t.Errorf("of a market whose asset has one: %s", why)
+	}
+	for _, tokens := range [][]turn.Token{nil, {wbtc, one.Assets[0].Token}} {
+		if why := wealthy().Unsourced(one, tokens...); !strings.HasPrefix(why, "WBTC has no price feed (venue.price_feeds)") {
+			t.Errorf("%v: %q", tokens, why)
+		}
 	}
 	p := wealthy()
 	p.Sourced = false

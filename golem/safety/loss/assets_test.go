@@ -81,7 +81,7 @@ func TestThreeAssetsAreWorthWhatTheFractionsSay(t *testing.T) {
 			return counted(new(big.Rat).Mul(rates[token.Address], new(big.Rat).SetInt(n.ToBig())), cash, up)
 		}
 		tokens := r.Tokens()
-		p, err := At(r, 1_200, tokens[0].Address, tokens[1].Address, tokens[2].Address)
+		p, err := At(r, Ages{Rest: 1_200}, tokens[0].Address, tokens[1].Address, tokens[2].Address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestAPriceIsMissedOnlyWhereItIsAskedFor(t *testing.T) {
 		for _, token := range c.tokens {
 			tokens = append(tokens, token.Address)
 		}
-		p, err := At(c.r, 1_200, tokens...)
+		p, err := At(c.r, Ages{Rest: 1_200}, tokens...)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.about, err, c.want)
 		}
@@ -321,7 +321,7 @@ func TestADebtWithoutAPriceIsCountedAllTheSame(t *testing.T) {
 		"no price":          {blind, 0},
 		"what is held then": {held, 10_000},
 	} {
-		p, err := At(c.r, 1_200, usdc.Address, weth.Address)
+		p, err := At(c.r, Ages{Rest: 1_200}, usdc.Address, weth.Address)
 		if got := p.Equity(c.r); err != nil || got != c.want*money.One {
 			t.Errorf("%s: %s, want %s, %v", about, got, c.want*money.One, err)
 		}

@@ -40,7 +40,7 @@ const at2000 = 200_311
 func at(t *testing.T, r turn.Reading) Prices {
 	t.Helper()
 	m := r.Primary()
-	p, err := At(r, 1_200, m.Base.Address, m.Quote.Address)
+	p, err := At(r, Ages{Rest: 1_200}, m.Base.Address, m.Quote.Address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestAFeedThatIsSilentGivesNoPrice(t *testing.T) {
 		"nothing":    {turn.Reading{}, ErrUnpriced},
 		"just young": {func() turn.Reading { r := old; r.Block.Time = 5_200; return r }(), nil},
 	} {
-		if _, err := At(c.r, 1_200, usdc.Address, weth.Address); !errors.Is(err, c.want) {
+		if _, err := At(c.r, Ages{Rest: 1_200}, usdc.Address, weth.Address); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -124,7 +124,7 @@ func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
 		tick := rapid.Int32Range(at2000-1_500, at2000+1_500).Draw(t, "tick")
 		r := seen(tick, feed)
 		m := &r.Markets[0]
-		p, err := At(r, 1_200, usdc.Address, weth.Address)
+		p, err := At(r, Ages{Rest: 1_200}, usdc.Address, weth.Address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
 		if real > worst+dust || given != same {
 			t.Fatalf("lost %s, at worst %s of %s", real, worst, given)
 		}
-		if q, _ := At(turntest.Fed(r, weth.Address, nil), 0); given > money.One {
+		if q, _ := At(turntest.Fed(r, weth.Address, nil), Ages{}); given > money.One {
 			if real, _ := q.MintedLoss(m, lower, upper, &a0, &a1); !Within(real, given, 1) {
 				t.Fatalf("lost %s of %s at the pool's own price", real, given)
 			}

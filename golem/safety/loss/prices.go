@@ -33,18 +33,18 @@ type price struct {
 	num, den *big.Int
 }
 
-// At returns the prices of a reading: of each asset's feed, whose answer may be so many seconds
-// old, or of the markets where none is configured, and while these are in doubt what they were last
+// At returns the prices of a reading: of each asset's feed, whose answer may be as old as ages
+// say, or of the markets where none is configured, and while these are in doubt what they were last
 // believed at. A market's own price hides what a bent one takes.
 // The error is about the tokens alone; what else has no price is worth nothing.
 //
 // spec: safety §1.4 S-10, §16.8
-func At(r turn.Reading, age int64, tokens ...common.Address) (Prices, error) {
+func At(r turn.Reading, ages Ages, tokens ...common.Address) (Prices, error) {
 	p := Prices{cash: r.Numeraire()}
 	var first error
 	for i := range r.Assets {
 		a := &r.Assets[i]
-		at, err := answered(r, a, age)
+		at, err := answered(r, a, ages.Of(a.Token.Address))
 		if err != nil && first == nil && slices.Contains(tokens, a.Token.Address) {
 			first = err
 		}

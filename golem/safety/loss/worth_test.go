@@ -77,7 +77,7 @@ func TestWorthIsRoundedAgainstTheAccount(t *testing.T) {
 	}
 	silent := round(2_000)
 	silent.Assets[1].Feed.Unread = "it has no answer"
-	if _, err := At(silent, 1_200, weth.Address); !errors.Is(err, ErrSilent) {
+	if _, err := At(silent, Ages{Rest: 1_200}, weth.Address); !errors.Is(err, ErrSilent) {
 		t.Errorf("a feed that could not be read, with an old answer: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func TestTheLatestPricesAreThoseOfTheLastAnswer(t *testing.T) {
 				t.Errorf("%s: one WETH is worth %s", c.about, v)
 			}
 		}
-		if _, err := At(c.r, 1_200, usdc.Address, weth.Address); (err == nil) != (c.silent == "") || err != nil && err.Error() != c.silent {
+		if _, err := At(c.r, Ages{Rest: 1_200}, usdc.Address, weth.Address); (err == nil) != (c.silent == "") || err != nil && err.Error() != c.silent {
 			t.Errorf("%s: %v, want %q", c.about, err, c.silent)
 		}
 	}

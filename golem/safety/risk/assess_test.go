@@ -182,10 +182,12 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 		code wire.Code
 	}{
 		"far off": {func(_ *golem, o *Order) {
-			o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: 1_000, Updated: o.Case.Seen.Block.Time}
+			o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: 1_000, Updated: o.Case.Seen.Block.Time, Holds: 3_600}
 		}, wire.CodeSafetyPriceDeviation},
-		"old and needed": {func(_ *golem, o *Order) { o.Elevated, o.Case.Seen.Assets[1].Feed = true, &turn.Feed{Price: 2_000} }, wire.CodeSafetyPriceMissing},
-		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.market().prices.seen = true, g.market().prices.seen[3:] }, wire.CodeSafetyPriceMissing},
+		"old and needed": {func(_ *golem, o *Order) {
+			o.Elevated, o.Case.Seen.Assets[1].Feed = true, &turn.Feed{Price: 2_000, Holds: 3_600}
+		}, wire.CodeSafetyPriceMissing},
+		"no mean yet": {func(g *golem, o *Order) { o.Elevated, g.market().prices.seen = true, g.market().prices.seen[3:] }, wire.CodeSafetyPriceMissing},
 	} {
 		g := tenMinutesOld(turn.StageFull, 200)
 		o := g.buys(100)
@@ -201,12 +203,12 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 		leaves float64
 	}{
 		{second{}, false, 1},
-		{second{feed: &turn.Feed{Price: 0.5}}, true, 1},
+		{second{feed: &turn.Feed{Price: 0.5, Holds: 3_600}}, true, 1},
 		{second{feed: &turn.Feed{}}, false, 0.75},
-		{second{feed: &turn.Feed{Price: -1}}, false, 0.75},
-		{second{feed: &turn.Feed{Price: 5, Unread: "it reverts"}}, false, 0.75},
-		{second{feed: &turn.Feed{Price: 5}, at: 3_601}, true, 0.75},
-		{second{feed: &turn.Feed{Price: 5}, off: 0.021}, true, 0.5},
+		{second{feed: &turn.Feed{Price: -1, Holds: 3_600}}, false, 0.75},
+		{second{feed: &turn.Feed{Price: 5, Unread: "it reverts", Holds: 3_600}}, false, 0.75},
+		{second{feed: &turn.Feed{Price: 5, Holds: 3_600}, at: 3_601}, true, 0.75},
+		{second{feed: &turn.Feed{Price: 5, Holds: 3_600}, off: 0.021}, true, 0.5},
 	} {
 		if c.s.known() != c.known || c.s.leaves() != c.leaves {
 			t.Errorf("%+v: known %v, %v are left", c.s, c.s.known(), c.s.leaves())
@@ -215,7 +217,7 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 	// Without a mean there is nothing to hold a feed against, and without a feed nothing is trimmed.
 	g := newborn(turn.StageFull, 200)
 	g.price = 0
-	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_000, Updated: at} }
+	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_000, Updated: at, Holds: 3_600} }
 	g.lives(2)
 	if b := g.Entering(turn.Bounds{MaxPosition: 9_000}); b.MaxPosition != 9_000 {
 		t.Errorf("a rule may stake %s", b.MaxPosition)

@@ -398,7 +398,7 @@ func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
 		o.Simulation.Value = money.USDC(rapid.Int64().Draw(t, "value"))
 		o.Simulation.ImpactBPS = money.BPS(rapid.Int32().Draw(t, "impact"))
 		o.Case.Seen.Assets[0].Value = rapid.Float64().Draw(t, "equity")
-		o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: rapid.Float64().Draw(t, "feed"), Updated: rapid.Int64().Draw(t, "updated")}
+		o.Case.Seen.Assets[1].Feed = &turn.Feed{Price: rapid.Float64().Draw(t, "feed"), Updated: rapid.Int64().Draw(t, "updated"), Holds: 3_600}
 		said, r := g.Assess(o)
 		if said.Adjusted > max(0, said.Requested) || r == nil && said.Adjusted != said.Requested || len(said.Layers) == 0 {
 			t.Fatalf("%+v, %+v", r, said)

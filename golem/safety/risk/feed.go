@@ -9,12 +9,8 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// stale is how old a feed's answer may be, in seconds, and trimmed what is left of a size
-// where it is older (heartbeat §15 layer 5).
-const (
-	stale   = 3_600
-	trimmed = 0.75
-)
+// trimmed is what is left of a size where a feed's answer is too old (heartbeat §15 layer 5).
+const trimmed = 0.75
 
 // second is the second source of a market's price: the feed of its base token, held against its
 // mean.
@@ -48,7 +44,7 @@ func (m *market) second(r *turn.Reading) second {
 // known says that there is an answer, however old.
 func (s second) known() bool { return s.feed != nil && s.feed.Unread == "" && s.feed.Price > 0 }
 
-func (s second) fresh() bool { return s.known() && s.feed.Age(s.at) <= stale }
+func (s second) fresh() bool { return s.feed.Fresh(s.at) }
 
 // leaves is how much of what one position may be the second source leaves.
 func (s second) leaves() float64 {

@@ -41,7 +41,7 @@ func TestAPriceFeedIsHeldAgainstTheMean(t *testing.T) {
 			if c.unread != "" {
 				return &turn.Feed{Unread: c.unread}
 			}
-			return &turn.Feed{Price: c.price, Updated: at - c.age}
+			return &turn.Feed{Price: c.price, Updated: at - c.age, Holds: 3_600}
 		}
 		g.lives(10)
 		o := g.buys(2_500)
@@ -65,7 +65,7 @@ func TestAPriceFeedIsHeldAgainstTheMean(t *testing.T) {
 // What can be asked for passes: a rule is told the size that the desk will allow.
 func TestARuleAsksForWhatAPriceFeedLeaves(t *testing.T) {
 	g := newborn(turn.StageFull, 30)
-	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_060, Updated: at} }
+	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_060, Updated: at, Holds: 3_600} }
 	g.lives(10)
 	b := g.Entering(turn.Bounds{MaxPosition: 2_500})
 	if _, r := g.Assess(g.buys(int64(b.MaxPosition))); b.MaxPosition != 1_250 || r != nil { // of 10,000 USDC

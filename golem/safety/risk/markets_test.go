@@ -173,7 +173,7 @@ func TestASecondSourceIsOfTheMarketsOwnAsset(t *testing.T) {
 	g := newborn(turn.StageFull, 200)
 	shown := func() turn.Reading {
 		r := g.portfolio(2_000, 60_000, 30)
-		r.Assets[2].Feed = &turn.Feed{Price: 62_000, Updated: r.Block.Time}
+		r.Assets[2].Feed = &turn.Feed{Price: 62_000, Updated: r.Block.Time, Holds: 3_600}
 		return r
 	}
 	g.sees(10, shown)

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -99,7 +100,7 @@ func TestAnAccountOfThreeAssetsIsValuedEachAtItsOwnPrice(t *testing.T) {
 
 // Only a cage that bounds losses takes the place of the program's limits.
 func TestACageThatBoundsNoLossesLeavesThePolicysLimits(t *testing.T) {
-	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: 1_200}
+	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: loss.Ages{Rest: 1_200}}
 	bare, fenced := held(), held()
 	fenced.Fence = &turn.Fence{Loss: turn.FenceLoss{Day: 7, Exit: 50, Move: 70}, PerDay: 6, Concentration: 4_000}
 	if got, want := Of(Delegation, p, fenced, 1, 2), Of(Delegation, p, bare, 1, 2); got != want || got.Caged {

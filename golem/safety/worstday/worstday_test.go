@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -165,7 +166,7 @@ func TestTheFigureIsItsParts(t *testing.T) {
 func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 	r := held()
 	r.NativePrice, r.Native = 2_000*money.One, *uint256.NewInt(1e16 + 1)
-	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: 1_200}
+	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: loss.Ages{Rest: 1_200}}
 	l := Of(OwnKey, p, r, Coin(r), 0)
 	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged || l.Routed {
 		t.Errorf("%+v", l)

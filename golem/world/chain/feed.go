@@ -73,6 +73,7 @@ func (p priceFeeds) add(b *rpc.Batch, at int64) func(*turn.Reading) {
 				continue
 			}
 			answer, why := p.answered(decimals[i], rounds[i], at)
+			answer.Holds = f.Age
 			if asset.Feed = &answer; why != "" {
 				asset.Feed = &turn.Feed{Unread: why}
 			}

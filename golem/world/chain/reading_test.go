@@ -61,7 +61,7 @@ func held(p *paper) turn.Reading {
 		Native: n256(3e18), NativeUSD: 2_500, NativePrice: 2_500 * money.One,
 		Assets: []turn.Asset{
 			{Token: tokenUSDC, Units: n256(1_500e6), Price: 1, Value: 1_500, Rate: turn.One()},
-			{Token: tokenWETH, Units: n256(4e17), Price: 2_500, Value: 1_000, Rate: rate(), Feed: &turn.Feed{Price: 2_480, Updated: 1_700_000_100, Answer: n256(2_480e8), Decimals: 8}},
+			{Token: tokenWETH, Units: n256(4e17), Price: 2_500, Value: 1_000, Rate: rate(), Feed: &turn.Feed{Price: 2_480, Updated: 1_700_000_100, Answer: n256(2_480e8), Decimals: 8, Holds: 1_200}},
 		},
 		Lending: []turn.Lending{{
 			Handle: "aave-v3", Protocol: "aave-v3", Value: 300 - 100 + (2-0.5)*2_500,

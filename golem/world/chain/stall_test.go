@@ -66,7 +66,7 @@ func plainConfig() Config {
 // everything is one with all there is but a grant.
 func everything() Config {
 	c := plainConfig()
-	c.Deployments, c.Feeds = fullVenue().Deployments(), []protocol.Feed{{Feed: feed}}
+	c.Deployments, c.Feeds = fullVenue().Deployments(), []protocol.Feed{{Feed: feed, Age: 1_200}}
 	c.Sanctions, c.Growth, c.Session = list, true, 1_800_000_000
 	return c
 }

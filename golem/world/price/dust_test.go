@@ -54,9 +54,9 @@ func TestDustInDoubtStopsNothing(t *testing.T) {
 			r.Lending = []turn.Lending{{Reserves: []turn.Reserve{{Token: wbtc, Owed: milli(100, wbtc)}}}}
 		}, 1, true},
 		"dust that an old feed makes a stake": {func(r *turn.Reading) {
-			r.Assets[2].Units, r.Assets[2].Feed = *uint256.NewInt(20_000), &turn.Feed{Price: 60_000}
+			r.Assets[2].Units, r.Assets[2].Feed = *uint256.NewInt(20_000), &turn.Feed{Price: 60_000, Holds: 3_600}
 		}, 1, true},
-		"a feed that is old, with another price": {func(r *turn.Reading) { held(2)(r); r.Assets[2].Feed = &turn.Feed{Price: 40_000} }, 1, true},
+		"a feed that is old, with another price": {func(r *turn.Reading) { held(2)(r); r.Assets[2].Feed = &turn.Feed{Price: 40_000, Holds: 3_600} }, 1, true},
 	} {
 		m := NewMemory(Spread)
 		for block, price := range []int64{40_000, 40_000, 40_000, c.bent} {

@@ -56,7 +56,7 @@ func (m *Memory) compare(a *turn.Asset, b turn.Block) {
 		return
 	}
 	at := point{b.Number, b.Time, a.Price}
-	if fresh(a.Feed, b.Time) {
+	if a.Feed.Fresh(b.Time) {
 		p.settle(at)
 		return
 	}

@@ -59,9 +59,9 @@ func TestAFeedVouchesForWhatTheBlocksBeforeTellDifferently(t *testing.T) {
 		gone  bool // no price
 		want  string
 	}{
-		"a feed":        {feed: &turn.Feed{Price: 2_000, Updated: 9_000}},
-		"an hour old":   {feed: &turn.Feed{Price: 2_000, Updated: 6_400}},
-		"older":         {feed: &turn.Feed{Price: 2_000, Updated: 6_399}, want: "was worth 3000 in those before"},
+		"a feed":        {feed: &turn.Feed{Price: 2_000, Updated: 9_000, Holds: 3_600}},
+		"an hour old":   {feed: &turn.Feed{Price: 2_000, Updated: 6_400, Holds: 3_600}},
+		"older":         {feed: &turn.Feed{Price: 2_000, Updated: 6_399, Holds: 3_600}, want: "was worth 3000 in those before"},
 		"a silent feed": {feed: &turn.Feed{Unread: "it has no answer"}, want: "was worth 3000 in those before"},
 		"no feed":       {want: "was worth 3000 in those before"},
 		"doubtful":      {doubt: "of the markets", want: "of the markets"},

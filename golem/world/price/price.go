@@ -185,7 +185,7 @@ func (g *graph) doubt(spread money.BPS) {
 				a.Doubt = fmt.Sprintf("%s is worth %.6g by %s and %.6g by the deepest route", a.Token.Symbol, e.price, m.Handle, a.Price)
 			}
 		}
-		vouched := fresh(a.Feed, g.r.Block.Time)
+		vouched := a.Feed.Fresh(g.r.Block.Time)
 		a.Doubt = cmp.Or(g.contradicted(a.Token.Address), a.Doubt)
 		switch {
 		case a.Doubt != "":
@@ -211,12 +211,6 @@ func (g *graph) contradicted(token common.Address) string {
 	}
 	return ""
 }
-
-// stale is how old a feed's answer may be, in seconds, to vouch for a price or to speak against it.
-const stale = 3_600
-
-// fresh reports whether a feed says a price in a block of a unix second.
-func fresh(f *turn.Feed, at int64) bool { return f != nil && f.Price > 0 && f.Age(at) <= stale }
 
 // inherit marks what is priced over an asset whose price is doubtful: it is as sure as that.
 func (g *graph) inherit() {

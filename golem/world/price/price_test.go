@@ -157,9 +157,9 @@ func TestWhatEmptyMarketsTellIsDoubtful(t *testing.T) {
 		doubtful bool
 	}{
 		"no feed":       {nil, true},
-		"a fresh one":   {&turn.Feed{Price: 2_000, Updated: 9_000}, false},
-		"an old one":    {&turn.Feed{Price: 2_000, Updated: 6_399}, true},
-		"one far off":   {&turn.Feed{Price: 2_200, Updated: 9_000}, true},
+		"a fresh one":   {&turn.Feed{Price: 2_000, Updated: 9_000, Holds: 3_600}, false},
+		"an old one":    {&turn.Feed{Price: 2_000, Updated: 6_399, Holds: 3_600}, true},
+		"one far off":   {&turn.Feed{Price: 2_200, Updated: 9_000, Holds: 3_600}, true},
 		"a silent feed": {&turn.Feed{Unread: "it has no answer"}, true},
 	} {
 		r := holding([]turn.Token{usdc, weth}, traded("weth-usdc-5", weth, usdc, 2_000, 1, 0), traded("weth-usdc-30", weth, usdc, 9_000, 1, 0))
@@ -187,18 +187,19 @@ func TestAFeedThatDiffersCastsDoubt(t *testing.T) {
 		doubtful bool
 	}{
 		"none":                             {nil, Spread, 1, false},
-		"the same":                         {&turn.Feed{Price: 2_000}, Spread, 1, false},
-		"5 % above":                        {&turn.Feed{Price: 2_105}, Spread, 1, false},
-		"5 % below":                        {&turn.Feed{Price: 1_900}, Spread, 1, false},
-		"more above":                       {&turn.Feed{Price: 2_106}, Spread, 1, true},
-		"more below":                       {&turn.Feed{Price: 1_899}, Spread, 1, true},
+		"the same":                         {&turn.Feed{Price: 2_000, Holds: 3_600}, Spread, 1, false},
+		"5 % above":                        {&turn.Feed{Price: 2_105, Holds: 3_600}, Spread, 1, false},
+		"5 % below":                        {&turn.Feed{Price: 1_900, Holds: 3_600}, Spread, 1, false},
+		"more above":                       {&turn.Feed{Price: 2_106, Holds: 3_600}, Spread, 1, true},
+		"more below":                       {&turn.Feed{Price: 1_899, Holds: 3_600}, Spread, 1, true},
 		"silent":                           {&turn.Feed{Unread: "it has no answer"}, Spread, 1, false},
-		"a narrow spread":                  {&turn.Feed{Price: 2_021}, 100, 1, true},
-		"within that":                      {&turn.Feed{Price: 2_020}, 100, 1, false},
-		"an hour old":                      {&turn.Feed{Price: 1_000, Updated: 6_400}, Spread, 1, true},
-		"older":                            {&turn.Feed{Price: 1_000, Updated: 6_399}, Spread, 1, false},
-		"no spread at all":                 {&turn.Feed{Price: 2_000.001}, 0, 1, true},
-		"where nothing lies in the market": {&turn.Feed{Price: 1}, Spread, 0, true},
+		"a narrow spread":                  {&turn.Feed{Price: 2_021, Holds: 3_600}, 100, 1, true},
+		"within that":                      {&turn.Feed{Price: 2_020, Holds: 3_600}, 100, 1, false},
+		"an hour old":                      {&turn.Feed{Price: 1_000, Updated: 6_400, Holds: 3_600}, Spread, 1, true},
+		"older":                            {&turn.Feed{Price: 1_000, Updated: 6_399, Holds: 3_600}, Spread, 1, false},
+		"as old as a day's feed may be":    {&turn.Feed{Price: 1_000, Updated: 6_399, Holds: 3_601}, Spread, 1, true},
+		"no spread at all":                 {&turn.Feed{Price: 2_000.001, Holds: 3_600}, 0, 1, true},
+		"where nothing lies in the market": {&turn.Feed{Price: 1, Holds: 3_600}, Spread, 0, true},
 	} {
 		r := holding([]turn.Token{usdc, weth, wbtc}, traded("weth-usdc-5", weth, usdc, 2_000, 1, c.depth), traded("wbtc-usdc-5", wbtc, usdc, 40_000, 1, 1))
 		if r.Block.Time = 10_000; c.feed != nil && c.feed.Updated == 0 {
@@ -559,7 +560,7 @@ func FuzzNoReadingPanics(f *testing.F) {
 		}
 		for i := range r.Assets {
 			r.Assets[i].Units.SetBytes(depth)
-			r.Assets[i].Feed = &turn.Feed{Price: float64(i)}
+			r.Assets[i].Feed = &turn.Feed{Price: float64(i), Holds: 3_600}
 		}
 		Value(r, Spread)
 		for i, a := range r.Assets {

@@ -34,6 +34,7 @@ type Reader interface {
 type Feed struct {
 	Token common.Address
 	Feed  common.Address
+	Age   int64 // seconds that an answer holds
 }
 
 // Opening is what the readers of a life share while they are opened: where they read, for whom,

@@ -19,7 +19,7 @@ func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (
 	var feeds []protocol.Feed
 	for i, f := range w.Feeds() {
 		if i > 0 { // the first is the numeraire's
-			feeds = append(feeds, protocol.Feed(f))
+			feeds = append(feeds, protocol.Feed{Token: f.Token, Feed: f.Feed, Age: b.Policy.FeedAge.Rest})
 		}
 	}
 	eyes, err := chain.Open(ctx, client, chain.Config{

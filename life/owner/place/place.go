@@ -95,7 +95,7 @@ func (a Asked) readings(all []protocol.Deployment) ([]policycage.Reading, error)
 func (a Asked) feeds() []protocol.Feed {
 	feeds := table.Feeds(a.Config)
 	if len(feeds) == 0 && a.Feed != (common.Address{}) {
-		feeds = append(feeds, protocol.Feed{Feed: a.Feed})
+		feeds = append(feeds, protocol.Feed{Feed: a.Feed, Age: config.FeedAge})
 	}
 	return feeds
 }

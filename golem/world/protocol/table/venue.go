@@ -121,22 +121,10 @@ func Coin(c config.GolemConfig) common.Address {
 	return common.Address{}
 }
 
-// Feeds are the price feeds of a configuration: of the first market's base token the one that it
-// names, of other tokens those of the network's list.
+// Feeds are the price feeds of a configuration.
 func Feeds(c config.GolemConfig) (feeds []protocol.Feed) {
-	if c.Venue.PriceFeed != "" {
-		feeds = append(feeds, protocol.Feed{Feed: eip55.Must(c.Venue.PriceFeed)})
-	}
-	have := map[common.Address]bool{}
-	for i, m := range markets(c) {
-		if i == 0 {
-			have[m.Base.Address] = true
-		}
-		for _, t := range []network.Token{m.Base, m.Quote} {
-			if !t.Dollar && !have[t.Address] && t.Feed != (common.Address{}) {
-				feeds, have[t.Address] = append(feeds, protocol.Feed{Token: t.Address, Feed: t.Feed}), true
-			}
-		}
+	for _, f := range c.Feeds() {
+		feeds = append(feeds, protocol.Feed(f))
 	}
 	return feeds
 }
