@@ -1,6 +1,8 @@
 package trust
 
 import (
+	"slices"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -50,17 +52,35 @@ func (s Sized) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 
 // Bars implements play.Barrer: liquidity is bought for before it is added, so that a plan is
 // not begun which has no second source of prices.
-func (s Sized) Bars(v rule.Verb) (why string, passes bool) {
-	if v != rule.Provide && v != rule.Recentre {
+func (s Sized) Bars(a rule.Action) (why string, passes bool) {
+	if a.Verb != rule.Provide && a.Verb != rule.Recentre {
 		return "", false
 	}
-	if why := s.trust.parts.Cage.Policy().Unsourced(s.trust.parts.State.Positions().Reading); why != "" {
-		return why, false
+	r := s.trust.parts.State.Positions().Reading
+	for _, m := range provided(a, &r) {
+		if why := s.trust.parts.Cage.Policy().Unsourced(r, m.Base, m.Quote); why != "" {
+			return why, false
+		}
 	}
 	if e := s.trust.engine; e != nil && !e.Covered() {
 		return "the mean price of five minutes is not known yet, and adding liquidity needs it", true
 	}
 	return "", false
+}
+
+// provided are the markets that liquidity goes to: the one that is named, or else those that have some
+// and are centred anew, or the first.
+func provided(a rule.Action, r *turn.Reading) (all []turn.Market) {
+	for i := range r.Markets {
+		m := &r.Markets[i]
+		if a.On == m.Handle || a.On == "" && a.Verb == rule.Recentre && slices.ContainsFunc(r.Positions, func(p turn.Position) bool { return p.Market == m.Handle }) {
+			all = append(all, *m)
+		}
+	}
+	if len(all) == 0 && a.On == "" && len(r.Markets) > 0 {
+		all = append(all, *r.Primary())
+	}
+	return all
 }
 
 // Foretell implements play.Foreteller: a supply is judged as if it came to just what it asks for. What

@@ -497,8 +497,8 @@ type barring struct {
 	deferred *[]string
 }
 
-func (b barring) Bars(rule.Verb) (string, bool) { return b.why, b.passes }
-func (b barring) Defer(r string)                { *b.deferred = append(*b.deferred, r) }
+func (b barring) Bars(rule.Action) (string, bool) { return b.why, b.passes }
+func (b barring) Defer(r string)                  { *b.deferred = append(*b.deferred, r) }
 
 // A plan whose last step would be refused is not begun, and what passes by itself costs its
 // rule no turn.

@@ -31,11 +31,11 @@ type Ranger interface {
 	Ranging(b turn.Bounds, lower, upper int32) turn.Bounds
 }
 
-// Barrer is a Source that says why a plan of a verb is not begun: its last step would be
+// Barrer is a Source that says why a plan of an action is not begun: its last step would be
 // refused, and its first one would have been made for nothing. Empty lets it begin. Where
 // what speaks against it passes by itself, the rule keeps its turn.
 type Barrer interface {
-	Bars(v rule.Verb) (why string, passes bool)
+	Bars(a rule.Action) (why string, passes bool)
 }
 
 // Foreteller is a Source that says why a proposal would be refused which comes after another one, on
@@ -78,7 +78,7 @@ func doubted(d desk, t *task) string {
 // barred says why a task is not begun.
 func barred(s Source, t *task) (why string, passes bool) {
 	if b, ok := s.(Barrer); ok && !t.span.begun {
-		return b.Bars(t.action.Verb)
+		return b.Bars(t.action)
 	}
 	return "", false
 }
