@@ -81,7 +81,8 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 	f.baseAge = cmp.Or(f.baseAge, c.FeedAge())
 	known, there := owner.Known(c.ChainID())
 	a.Manager, a.Account, a.Counter, a.Sequencer = known.Manager, known.Account, known.Counter, known.Sequencer
-	if a.Unwatched = f.sequencer == "none"; a.Unwatched {
+	f.sequencer = cmp.Or(f.sequencer, c.Venue.SequencerFeed)
+	if a.Unwatched = f.sequencer == config.Unwatched; a.Unwatched {
 		f.sequencer = ""
 	}
 	for _, named := range []struct {

@@ -14,7 +14,7 @@ var addressKeys = map[string][]string{
 	"custody.localkey": {"address"},
 	"custody.embedded": {"address"},
 	"safety":           {"sanctions_oracle"},
-	"venue":            {"pool", "quote", "router", "position_manager", "aave_pool", "v2_router", "v4_router", "v4_state_view", "morpho", "price_feed"},
+	"venue":            {"pool", "quote", "router", "position_manager", "aave_pool", "v2_router", "v4_router", "v4_state_view", "morpho", "price_feed", "sequencer_feed"},
 }
 
 // A typo in any address of golem.toml is named with its line, its key and what to write, and

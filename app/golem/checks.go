@@ -9,10 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/network"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
@@ -157,8 +160,12 @@ func (d *doctor) market(ctx context.Context) {
 	d.balances(ctx, seen)
 }
 
-// feeds looks at the price feed of each asset but the numeraire.
+// feeds looks at the price feed of each asset but the numeraire, and at who watches the sequencer of a
+// rollup.
 func (d *doctor) feeds(seen turn.Reading) {
+	if c := d.life.config; c.Network().Rollup && !d.life.eyes.Watched() && c.Venue.SequencerFeed != config.Unwatched && seen.Fed(addresses(seen.Tokens())...) {
+		d.warn("feed", "nothing tells that the rollup's sequencer is down: a price of before an outage would be believed", "name its uptime feed in venue.sequencer_feed, or \"none\" where there is none")
+	}
 	for i := range seen.Assets {
 		a, of := &seen.Assets[i], ""
 		if i == 0 {
@@ -177,6 +184,13 @@ func (d *doctor) feeds(seen turn.Reading) {
 			d.fail("feed", fmt.Errorf("%s%s answered %d s ago, and %s %d", d.life.eyes.Feed(a.Token.Address), of, old, age, f.Holds), "nothing is opened or sold while it is so; raise the age only to what its operator promises")
 		}
 	}
+}
+
+func addresses(tokens []turn.Token) (all []common.Address) {
+	for _, t := range tokens {
+		all = append(all, t.Address)
+	}
+	return all
 }
 
 // named says how a key names the feed of a token.

@@ -159,7 +159,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		Logs:    true,
 		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Numeraire: eip55.Must(l.config.Venue.Quote),
 		Deployments: table.Configured(l.config), NativePrice: l.config.Venue.NativeUSD.USDC(), Coin: table.Coin(l.config),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feeds: table.Feeds(l.config),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feeds: table.Feeds(l.config), Sequencer: l.config.Sequencer(),
 		Sanctions: eip55.Must(l.config.Safety.SanctionsOracle), Spread: l.config.Safety.MaxPriceSpread,
 	})
 	if err != nil {

@@ -141,6 +141,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	}
 	c.checkMarkets(report)
 	c.checkFeeds(report)
+	c.checkSequencer(report)
 	c.checkCaps(report)
 	c.checkOwner(report)
 	c.checkMortality(report)

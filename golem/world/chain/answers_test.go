@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,6 +18,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // fed is what the price feed of WETH says.
@@ -81,6 +84,55 @@ func TestAFeedIsBelievedWithinItsBoundsOnly(t *testing.T) {
 		if got := *fed(t, c); got.Unread == "" || got.Unread == want {
 			t.Errorf("%s cut: %+v", label, got)
 		}
+	}
+}
+
+// While a rollup's sequencer is down, and for an hour after, no feed is believed, and none where nothing
+// tells that it is up; all else is read as before.
+//
+// spec: chain §20
+func TestNoFeedIsBelievedWhileTheSequencerIsDown(t *testing.T) {
+	p := newStall(t)
+	c := p.opens(everything())
+	want := observed(t, c)
+	const none = "the uptime feed of the rollup's sequencer does not say since when it is up"
+	for name, s := range map[string]struct {
+		answer, since any
+		unread        string
+	}{
+		"up for an hour":      {0, now - 3_600, ""},
+		"a second less":       {0, now - 3_599, "the rollup's sequencer has not been up for an hour"},
+		"up in this block":    {0, now, "the rollup's sequencer has not been up for an hour"},
+		"down":                {1, now - 7_200, "the rollup's sequencer is down"},
+		"down in this block":  {1, now, "the rollup's sequencer is down"},
+		"nothing it can say":  {-1, now - 7_200, "the rollup's sequencer is down"},
+		"up since never":      {0, 0, none},
+		"up since tomorrow":   {0, now + 1, none},
+		"up since no time":    {0, new(big.Int).Lsh(big.NewInt(1), 64), none},
+		"up since the second": {0, 1, ""},
+	} {
+		p.says("uptime of the feed", sequencer, bind.NewPriceFeed().PackLatestRoundData(), 1, s.answer, s.since, 0, 1)
+		r := observed(t, c)
+		if f := r.Assets[1].Feed; f == nil || f.Unread != s.unread || (f.Price > 0) != (s.unread == "") {
+			t.Errorf("%s: %+v, want %q", name, f, s.unread)
+		}
+		r.Assets[1].Feed, r.Before = want.Assets[1].Feed, want.Before
+		if !reflect.DeepEqual(r, want) {
+			t.Errorf("%s: read %+v, want %+v", name, r, want)
+		}
+	}
+	p.of("uptime of the feed").reverts = true
+	if got := *fed(t, c); got != (turn.Feed{Unread: "the uptime feed of the rollup's sequencer has no answer"}) {
+		t.Errorf("without an answer: %+v", got)
+	}
+	blind := everything()
+	blind.Sequencer = common.Address{}
+	if c := p.opens(blind); c.Watched() || fed(t, c).Price != 2_480 {
+		t.Errorf("where none is named: %+v", fed(t, c))
+	}
+	p.code[sequencer] = false
+	if _, err := Open(t.Context(), p.client(), everything()); !errors.Is(err, protocol.ErrNoCode) || !strings.Contains(err.Error(), "uptime feed of the sequencer "+sequencer.Hex()) {
+		t.Errorf("without code: %v", err)
 	}
 }
 

@@ -29,6 +29,9 @@ func coded(ctx context.Context, client *rpc.Client, block common.Hash, cfg Confi
 	for _, f := range cfg.Feeds {
 		all = append(all, protocol.Contract{What: "price feed", Address: f.Feed})
 	}
+	if cfg.Sequencer != (common.Address{}) {
+		all = append(all, protocol.Contract{What: "uptime feed of the sequencer", Address: cfg.Sequencer})
+	}
 	codes := make([]*rpc.Read[[]byte], len(all))
 	for i, c := range all {
 		codes[i] = b.Code(c.Address)

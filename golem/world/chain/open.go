@@ -33,6 +33,9 @@ type Config struct {
 	Growth      bool // read what liquidity earns, for whoever predicts it
 	// Feeds are price feeds of tokens in dollars, as Chainlink's.
 	Feeds []protocol.Feed
+	// Sequencer is the uptime feed of a rollup's sequencer, without which no price feed is believed
+	// there; zero: there is none.
+	Sequencer common.Address
 	// Logs has each reading held to the node's logs. A node of one's own need not be.
 	Logs bool
 	// Spread is how far two sources of a price may be apart before it is doubtful; zero: 5 %.
@@ -103,7 +106,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if c.screen, err = newScreen(cfg, c.deployments, c.assets, c.fence); err != nil {
 		return nil, err
 	}
-	if c.feeds, err = newFeeds(cfg.Feeds, o); err != nil {
+	if c.feeds, err = newFeeds(cfg, o); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -133,3 +136,6 @@ func (c *Chain) Deployments() []protocol.Deployment { return c.deployments }
 
 // Feed is the price feed of a token that is read; zero: none.
 func (c *Chain) Feed(token common.Address) common.Address { return c.feeds.of(token) }
+
+// Watched reports whether an uptime feed of the rollup's sequencer is read.
+func (c *Chain) Watched() bool { return c.feeds.watched() }

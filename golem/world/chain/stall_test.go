@@ -26,7 +26,7 @@ var (
 	blue, oracle                   = common.Address{19: 0x15}, common.Address{19: 0x16}
 	routerV2, factoryV2, pair      = common.Address{19: 0x17}, common.Address{19: 0x18}, common.Address{19: 0x19}
 	routerV4, stateView, managerV4 = common.Address{19: 0x1a}, common.Address{19: 0x1b}, common.Address{19: 0x1c}
-	feed, list                     = common.Address{19: 0x1d}, common.Address{19: 0x1e}
+	feed, list, sequencer          = common.Address{19: 0x1d}, common.Address{19: 0x1e}, common.Address{19: 0x1f}
 )
 
 // sqrt is 20,000 · 2^96: 2,500 USDC (6 decimals) are one WETH (18), exactly.
@@ -67,6 +67,7 @@ func plainConfig() Config {
 func everything() Config {
 	c := plainConfig()
 	c.Deployments, c.Feeds = fullVenue().Deployments(), []protocol.Feed{{Feed: feed, Age: 1_200}}
+	c.Sequencer = sequencer
 	c.Sanctions, c.Growth, c.Session = list, true, 1_800_000_000
 	return c
 }
@@ -84,6 +85,7 @@ func newStall(t *testing.T) *paper {
 	p.exchanges()
 	p.says("decimals of the feed", feed, bind.NewPriceFeed().PackDecimals(), 8)
 	p.says("answer of the feed", feed, bind.NewPriceFeed().PackLatestRoundData(), 1, 2_480e8, 0, 1_700_000_100, 1)
+	p.says("uptime of the feed", sequencer, bind.NewPriceFeed().PackLatestRoundData(), 1, 0, now-3_600, 0, 1)
 	for _, who := range []common.Address{golem, pool, usdc, weth, router, positions, aavePool, routerV2, routerV4, blue, key} {
 		listed := 0
 		if who == pair || who == routerV4 || who == weth {

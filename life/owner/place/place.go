@@ -48,7 +48,7 @@ func Open(ctx context.Context, client *rpc.Client, a Asked) (p Place, _ error) {
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: a.Config.ChainID(), Account: a.Owner, Numeraire: eip55.Must(a.Config.Venue.Quote),
 		Deployments: table.Configured(a.Config), NativePrice: a.Config.Venue.NativeUSD.USDC(), Coin: table.Coin(a.Config),
-		Sanctions: eip55.Must(a.Config.Safety.SanctionsOracle), Feeds: a.feeds(),
+		Sanctions: eip55.Must(a.Config.Safety.SanctionsOracle), Feeds: a.feeds(), Sequencer: a.Config.Sequencer(),
 		Spread: a.Config.Safety.MaxPriceSpread,
 	})
 	if err != nil {
