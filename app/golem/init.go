@@ -14,8 +14,6 @@ import (
 	"bardo.run/bardo/evm/network"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/custody"
-	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/eip55"
@@ -27,7 +25,8 @@ const devnetURL = "http://127.0.0.1:8546"
 
 // newborn is what golem init is asked for.
 type newborn struct {
-	dir, network, market, custody, strategy, rpc, owner string
+	dir, network, custody, strategy, rpc, owner string
+	markets                                     []string
 }
 
 func newInit(out *voice, errOut io.Writer) *cobra.Command {
@@ -54,7 +53,7 @@ nothing is sent, and no endpoint is asked: golem doctor does that.`,
 	}
 	flags := c.Flags()
 	flags.StringVar(&n.network, "network", "base", "one of "+strings.Join(network.Names(), ", "))
-	flags.StringVar(&n.market, "market", "weth-usdc-5", "what it trades in: base token, dollar and fee in basis points")
+	flags.StringSliceVar(&n.markets, "market", nil, "what it trades in, once for each market: base token, dollar and fee in basis points, as "+firstMarket+" (default: what the template names, else "+firstMarket+")")
 	flags.StringVar(&n.custody, "custody", "delegation", "who has the key and holds the limits: delegation, localkey or embedded (docs/custody.md)")
 	flags.StringVar(&n.strategy, "strategy", "dca", "a template: "+strings.Join(strategies.Names(), ", "))
 	flags.StringVar(&n.rpc, "rpc", "", "the endpoint; without it BASE_RPC_URL names it, and on the devnet it is "+devnetURL)
@@ -97,19 +96,15 @@ func (n newborn) write(out *voice) error {
 	if !ok {
 		return fmt.Errorf("%w: --network %q is none of %s", errUsage, n.network, strings.Join(network.Names(), ", "))
 	}
-	market, err := net.Market(n.market)
+	markets, err := n.chosen(net, string(plan))
 	if err != nil {
-		return fmt.Errorf("%w: --market: %w", errUsage, err)
+		return err
 	}
-	text := strings.Replace(string(plan), `assets = ["USDC", "WETH"]`, fmt.Sprintf("assets = [%q, %q]", market.Quote.Symbol, market.Base.Symbol), 1)
-	allowed := strategy.DefaultPolicy()
-	allowed.Assets = []string{strings.ToUpper(market.Quote.Symbol), strings.ToUpper(market.Base.Symbol)}
-	allowed.Markets = []rule.Market{rule.MarketOf(strings.ToLower(market.Handle))}
-	compiled, err := strategy.Compile([]byte(text), allowed)
+	text, compiled, err := n.compiled(string(plan), markets)
 	if err != nil {
-		return fmt.Errorf("template %s, in the market %s alone (bardo strategy new writes it without one): %w", n.strategy, market.Handle, err)
+		return err
 	}
-	settings, err := n.settings(net, market, compiled.Protocols)
+	settings, err := n.settings(net, markets, compiled.Protocols)
 	if err != nil {
 		return err
 	}
@@ -123,16 +118,24 @@ func (n newborn) write(out *voice) error {
 		}
 		fmt.Fprintln(out, path)
 	}
-	return n.next(out, market.Quote)
+	return n.next(out, markets[0].Quote)
 }
 
 // settings is the text of golem.toml, which loads.
-func (n newborn) settings(net network.Network, m network.Market, protocols []string) (string, error) {
+func (n newborn) settings(net network.Network, markets []network.Market, protocols []string) (string, error) {
 	if n.rpc == "" && net.Name == network.Devnet {
 		n.rpc = devnetURL
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Written by golem init. docs/configuration.md has every key and its default.\n\n[golem]\nnetwork = %q\nmarkets = [%q] # pool %s\ncustody_mode = %q\n\n[chain]\n", net.Name, strings.ToLower(m.Handle), m.Pool, n.custody)
+	var handles []string
+	for _, m := range markets {
+		handles = append(handles, m.Handle)
+	}
+	pool := ""
+	if len(markets) == 1 {
+		pool = " # pool " + markets[0].Pool.Hex()
+	}
+	fmt.Fprintf(&b, "# Written by golem init. docs/configuration.md has every key and its default.\n\n[golem]\nnetwork = %q\nmarkets = [%s]%s\ncustody_mode = %q\n\n[chain]\n", net.Name, inQuotes(handles), pool, n.custody)
 	if n.rpc != "" {
 		fmt.Fprintf(&b, "rpc_url = %q\n", n.rpc)
 	} else {
@@ -141,7 +144,7 @@ func (n newborn) settings(net network.Network, m network.Market, protocols []str
 	if net.Name == network.Devnet {
 		b.WriteString("requests_per_second = 0 # it is nobody's but yours\n")
 	}
-	fmt.Fprintf(&b, "\n[safety]\napproved_assets = [%q, %q]\napproved_protocols = [%s]\n\n[strategy]\npath = \"STRATEGY.md\"\n", m.Quote.Symbol, m.Base.Symbol, inQuotes(protocols))
+	fmt.Fprintf(&b, "\n[safety]\napproved_assets = [%s]\napproved_protocols = [%s]\n\n[strategy]\npath = \"STRATEGY.md\"\n", inQuotes(symbolsOf(tokensOf(markets))), inQuotes(protocols))
 	if n.owner != "" {
 		a, err := eip55.Parse(n.owner)
 		if err != nil {
