@@ -65,17 +65,17 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	return c.atLimit(k, left, worst)
 }
 
-// prices are those that what is lost is counted at, of feeds that answered at most so many seconds ago. In
+// prices are those that what is lost is counted at, of feeds whose answers are as old as ages say. In
 // a life an asset in doubt is worth what was believed of it last, and for a moment at a death, which must
 // end: nothing shuts an exit then.
 //
 // spec: safety §1.4 S-7
-func (k Case) prices(age int64) (loss.Prices, error) {
+func (k Case) prices(ages loss.Ages) (loss.Prices, error) {
 	seen := k.Seen
 	if k.Dying {
 		seen = seen.Within(turn.Moment)
 	}
-	return loss.At(seen, age, k.tokens()...)
+	return loss.At(seen, ages, k.tokens()...)
 }
 
 // none says that nothing may be lost any more. Then what loses nothing is not opened either:
