@@ -23,7 +23,6 @@ import (
 	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/safety/signing/plan"
 	"bardo.run/bardo/golem/world/tool"
@@ -198,7 +197,7 @@ func (e *Enclave) Compile(venue tool.Venue, seen turn.Reading) (err error) {
 	e.rules, err = embedded.Compile(venue, seen, embedded.Terms{
 		ChainID: e.config.ChainID(), Owner: eip55.Must(e.config.Identity.OwnerAddress),
 		PerTransaction: s.PerTransaction.USDC(), PerDay: s.PerDay.USDC(), GasPerDay: *uint256.MustFromBig(gas), Ends: own.Ends(),
-		MaxLossDay: e.config.Safety.MaxLossDay, MaxMoveLoss: e.config.Safety.MaxMoveLoss, MaxExitLoss: e.config.Safety.MaxExitLoss, FeedAge: cage.FeedAges(e.config, seen.Markets),
+		MaxLossDay: e.config.Safety.MaxLossDay, MaxMoveLoss: e.config.Safety.MaxMoveLoss, MaxExitLoss: e.config.Safety.MaxExitLoss, FeedAge: embedded.AgesOf(e.config, seen),
 		Caps: embedded.CapsOf(e.config, seen),
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol/table"
@@ -22,6 +23,9 @@ type placed struct {
 	done  bool
 	block uint64
 }
+
+// AgesOf are how old the answers of a configuration's price feeds may be, as a reading shows its markets.
+func AgesOf(c config.GolemConfig, seen turn.Reading) loss.Ages { return cage.FeedAges(c, seen.Markets) }
 
 // CapsOf are the caps of settings, of tokens that were read.
 func CapsOf(c config.GolemConfig, seen turn.Reading) cage.Caps {
