@@ -68,7 +68,7 @@ func (w *World) lend(ctx context.Context, c Config) error {
 
 // found deploys the lenders from an account of their own, and returns who keeps their feed.
 func (w *World) found(ctx context.Context, c Config, key *ecdsa.PrivateKey) (*reporter, error) {
-	first, prices := c.Markets[0].Spec, w.standing()
+	first, prices := c.Markets[0].Spec, standing(w.lanes)
 	ether, err := c.quoted(first.Base())
 	if err != nil {
 		return nil, err

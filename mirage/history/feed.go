@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/deploy"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -25,7 +26,7 @@ type Feed struct{ Token, Feed common.Address }
 // market's tokens already, those stay theirs.
 func (w *World) Report(ctx context.Context) ([]Feed, error) {
 	have := w.Feeds()
-	all, err := w.unfed(have)
+	all, err := Config{Markets: w.Markets()}.unfed(w.book, have)
 	if err != nil || len(all) == 0 {
 		return have, err
 	}
@@ -37,7 +38,7 @@ func (w *World) Report(ctx context.Context) ([]Feed, error) {
 	if err := w.Fund(ctx, addressOf(key), Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80)}); err != nil {
 		return nil, err
 	}
-	prices := w.standing()
+	prices := standing(w.lanes)
 	var errands []Errand
 	for _, q := range all {
 		code, err := feedCode(q.name, q.answer(prices))
@@ -73,12 +74,11 @@ func (w *World) Feeds() []Feed {
 }
 
 // unfed are the tokens of the markets that have no feed, in the markets' order, quotes first.
-func (w *World) unfed(have []Feed) (all []*quoted, _ error) {
-	c := Config{Markets: w.Markets()}
+func (c Config) unfed(book deploy.Book, have []Feed) (all []*quoted, _ error) {
 	seen := map[string]bool{}
 	for _, m := range c.Markets {
 		for _, t := range []Token{m.Spec.QuoteToken(), m.Spec.Base()} {
-			at := w.book.Token(t.Symbol)
+			at := book.Token(t.Symbol)
 			if seen[t.Symbol] || slices.ContainsFunc(have, func(f Feed) bool { return f.Token == at }) {
 				continue
 			}
@@ -93,9 +93,9 @@ func (w *World) unfed(have []Feed) (all []*quoted, _ error) {
 	return all, nil
 }
 
-// standing are the prices at which the markets stand.
-func (w *World) standing() (prices []*uint256.Int) {
-	for _, l := range w.lanes {
+// standing are the prices at which markets stand.
+func standing(lanes []*lane) (prices []*uint256.Int) {
+	for _, l := range lanes {
 		prices = append(prices, l.venue.price)
 	}
 	return prices

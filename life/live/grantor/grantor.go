@@ -66,7 +66,7 @@ func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, sessio
 	if err != nil {
 		return grant.Plan{}, err
 	}
-	at, err := granted(ctx, w, *b)
+	at, err := environment.Approved(ctx, w, *b)
 	if err != nil {
 		return grant.Plan{}, err
 	}
