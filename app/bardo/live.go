@@ -43,6 +43,10 @@ ledger, testament and life.html. The same command resumes a life that was cut
 off. See docs/strategy.md for the rules, bardo worlds for the generated markets,
 and bardo worlds NAME for the assets, markets and lenders that rules can name in one.
 
+With --custody delegation or localkey the owner grants what the strategy names: the first
+market, and of a world of several each other market and lender whose protocol and tokens
+are approved. Every asset has a price feed then.
+
 A history is a folder of CSV files, or one file, with rising times in UTC:
 
   *.minute.csv   a pool with ticks by the minute: timestamp, openTick, lowestTick,
@@ -66,6 +70,7 @@ hundredth of one on Ethereum; --gas-price says another.
 Minutes may be missing and fields empty; what is assumed for them is printed, and
 what is assumed within candles of more than a minute is said before the life begins.`,
 		Example: `  bardo live --world chop --days 2 --strategy strategies/eth-mean-reversion.md --seed 7 --out life
+  bardo live --world basket --days 1 --custody delegation --strategy strategies/basket.md --seed 7 --out life
   bardo live --history data --strategy strategies/lp-recentre.md --seed 7 --out life`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			o, err := f.options(sh)
