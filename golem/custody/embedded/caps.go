@@ -10,8 +10,8 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol/table"
 )
