@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -50,6 +51,12 @@ func TestALifeIsGivenAPriceFeedInItsCourse(t *testing.T) {
 	if code := Main(t.Context(), []string{"replay", dir}, &out, &out); code != exitOK {
 		t.Errorf("replay: exit %d, %s", code, &out)
 	}
+	edit(t, filepath.Join(dir, "golem.toml"), "[venue]\n", fmt.Sprintf("[venue]\nsequencer_feed = %q\n", l.At("SequencerFeed").Hex()))
+	l.Own(l.At("SequencerFeed"), bind.NewPriceFeed().PackSetAnswer(common.Big1))
+	if code, said := run(t, dir, "refused, SAFETY_PRICE_MISSING"); code != exitOK || !strings.Contains(said, "sequencer is down") || strings.Contains(said, "trade 3") {
+		t.Errorf("while the sequencer is down: exit %d: %s", code, said)
+	}
+	edit(t, filepath.Join(dir, "golem.toml"), fmt.Sprintf("sequencer_feed = %q\n", l.At("SequencerFeed").Hex()), "")
 	l.AgeFeed("ETHFeed", 7_200)
 	if code, said := run(t, dir, "active"); code != exitOK || !strings.Contains(strings.Split(said, "golem golem-")[0], " s ago, 1200 s are allowed: nothing is opened and nothing sold before it has one again") {
 		t.Errorf("a feed that is two hours old: exit %d: %s", code, said)
