@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/life/live/birth"
@@ -51,6 +52,14 @@ func (d *dwelling) compiled(in io.Reader, path string) (name string, s *strategy
 	if err != nil {
 		return name, nil, p, fmt.Errorf("read strategy: %w", err)
 	}
+	if d.world != "" {
+		c, markets, err := d.built()
+		if err != nil {
+			return name, nil, p, err
+		}
+		s, p, err = birth.Bear(name, text, c, markets)
+		return name, s, p, err
+	}
 	p, known, err := d.policy()
 	if err != nil {
 		return name, nil, p, err
@@ -63,23 +72,24 @@ func (d *dwelling) compiled(in io.Reader, path string) (name string, s *strategy
 	return name, s, p, err
 }
 
-// policy is what is allowed there; known says that its assets and markets are those that there are.
+// policy is what is allowed where no world is named; known says that its assets and markets are those that there are.
 func (d *dwelling) policy() (p strategy.Policy, known bool, err error) {
-	switch {
-	case d.world != "":
-		c, err := birth.Settings(d.config)
-		if err != nil {
-			return p, false, err
-		}
-		w, err := environment.Compose("", history.Gas{}, d.world, 1, 1)
-		if err != nil {
-			return p, false, usage(err)
-		}
-		return birth.Allows(c, environment.Markets(w)), true, nil
-	case d.config == "":
+	if d.config == "" {
 		return strategy.DefaultPolicy(), false, nil
 	}
 	return settled(d.config)
+}
+
+// built are the settings and the markets of a life in the world.
+func (d *dwelling) built() (c config.GolemConfig, markets []turn.Market, err error) {
+	if c, err = birth.Settings(d.config); err != nil {
+		return c, nil, err
+	}
+	w, err := environment.Compose("", history.Gas{}, d.world, 1, 1)
+	if err != nil {
+		return c, nil, usage(err)
+	}
+	return c, environment.Markets(w), nil
 }
 
 // settled is what a golem.toml allows, or what a life in a folder was born with.

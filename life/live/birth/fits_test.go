@@ -1,8 +1,11 @@
 package birth_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -63,5 +66,31 @@ func TestEveryTemplateFitsItsWorld(t *testing.T) {
 	}
 	if terms := terms(t); terms.Fits("no such file", one) || strategies.World("no such template") != "" {
 		t.Error("what is not there fits")
+	}
+}
+
+// A life may use what its file lists, and one whose file lists too little is refused before anything
+// of it is there.
+func TestAFileListsWhatItsRulesUse(t *testing.T) {
+	const file = "+++\nname = \"x\"\nassets = [%s]\nprotocols = [\"uniswap-v3\"]\n+++\n\n# Objective\n\nTrade.\n\n```rule entry x\nwhen %s\ndo %s\ncooldown 1h\n```\n"
+	several := markets(t, "basket")
+	for _, c := range []struct{ assets, when, do, want string }{
+		{`"USDC", "WETH"`, "price(weth) > 1 usdc", "buy 5% of equity of weth", ""},
+		{`"USDC", "WETH"`, "price(link) > 1 usdc", "buy 5% of equity of weth", `asset or market "link" is not on the policy's allow-list`},
+		{`"USDC", "WETH"`, "price(weth) > 1 usdc", "buy 5% of equity of aave", `asset "aave" is not on the policy's allow-list; allowed are usdc, weth; what assets and protocols at the top of the file list is all that is approved`},
+		{`"WETH", "WBTC"`, "price(weth) > 1 usdc", "buy 5% of equity of wbtc", "the assets at the top of the file do not list USDC, which everything is paid in there"},
+	} {
+		_, p, err := birth.Bear("x.md", fmt.Appendf(nil, file, c.assets, c.when, c.do), terms(t).Config, several)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s, %s: %v", c.assets, c.when, c.do, err)
+		}
+		if err == nil && !slices.Equal(p.Assets, []string{"USDC", "WETH"}) {
+			t.Errorf("it may use %v", p.Assets)
+		}
+	}
+	c := terms(t).Config
+	c.Safety.ApprovedAssets = []string{"WETH"}
+	if _, _, err := birth.Bear("x.md", fmt.Appendf(nil, file, `"WETH"`, "volatility(weth, 1h) > 0%", "buy 5% of equity of weth"), c, several); err == nil {
+		t.Error("a policy without the quote token passes")
 	}
 }

@@ -42,7 +42,7 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 		t.Text = b.Strategy.Text
 		t.Strategy, err = strategy.Compile(t.Text, b.Strategy.Policy)
 	} else {
-		t.Text, t.Strategy, err = readStrategy(path, Allows(t.Config, markets))
+		t.Text, t.Strategy, err = readStrategy(path, t.Config, markets)
 	}
 	if err == nil {
 		t.Config = approve(t.Config, t.Strategy)
@@ -53,7 +53,7 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 // Fits reports whether a Golem of these terms could be born with the strategy in a file where there
 // are other markets.
 func (t *Terms) Fits(path string, markets []turn.Market) bool {
-	_, _, err := readStrategy(path, Allows(t.Config, markets))
+	_, _, err := readStrategy(path, t.Config, markets)
 	return err == nil
 }
 
@@ -79,13 +79,39 @@ func allowed(c config.GolemConfig, markets []turn.Market) (symbols []string) {
 	return symbols
 }
 
-func readStrategy(path string, p strategy.Policy) ([]byte, *strategy.Strategy, error) {
+func readStrategy(path string, c config.GolemConfig, markets []turn.Market) ([]byte, *strategy.Strategy, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read strategy: %w", err)
 	}
-	compiled, err := Compile(path, text, p)
+	compiled, _, err := Bear(path, text, c, markets)
 	return text, compiled, err
+}
+
+// Bear compiles the text of a file as a life in the markets of a world is born with it, which may use
+// what the file lists where the settings approve nothing. It returns what was allowed, too.
+func Bear(path string, text []byte, c config.GolemConfig, markets []turn.Market) (*strategy.Strategy, strategy.Policy, error) {
+	p := Allows(c, markets)
+	compiled, err := Compile(path, text, p)
+	if err != nil {
+		return nil, p, err
+	}
+	listed := approve(c, compiled)
+	p = Allows(listed, markets)
+	if quote := markets[0].Quote.Symbol; len(p.Assets) == 0 || !strings.EqualFold(p.Assets[0], quote) {
+		where := "the assets at the top of the file do"
+		if len(c.Safety.ApprovedAssets) > 0 {
+			where = "safety.approved_assets does"
+		}
+		return nil, p, &StrategyError{path, strategy.Problems{{Line: 1, Col: 1, Message: fmt.Sprintf("%s not list %s, which everything is paid in there", where, quote)}}}
+	}
+	compiled, err = Compile(path, text, p)
+	if wrong := (*StrategyError)(nil); errors.As(err, &wrong) {
+		for i := range wrong.Problems {
+			wrong.Problems[i].Message += "; what assets and protocols at the top of the file list is all that is approved"
+		}
+	}
+	return compiled, p, err
 }
 
 // Compile compiles the text of a file as a life is born with it; the error is a
