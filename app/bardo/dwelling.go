@@ -13,7 +13,6 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/life/live/birth"
@@ -53,11 +52,13 @@ func (d *dwelling) compiled(in io.Reader, path string) (name string, s *strategy
 		return name, nil, p, fmt.Errorf("read strategy: %w", err)
 	}
 	if d.world != "" {
-		c, markets, err := d.built()
+		c, w, err := d.built()
 		if err != nil {
 			return name, nil, p, err
 		}
-		s, p, err = birth.Bear(name, text, c, markets)
+		if s, p, err = birth.Bear(name, text, c, environment.Markets(w)); err == nil {
+			s.Warnings = append(s.Warnings, birth.Unlent(s, w)...)
+		}
 		return name, s, p, err
 	}
 	p, known, err := d.policy()
@@ -80,16 +81,15 @@ func (d *dwelling) policy() (p strategy.Policy, known bool, err error) {
 	return settled(d.config)
 }
 
-// built are the settings and the markets of a life in the world.
-func (d *dwelling) built() (c config.GolemConfig, markets []turn.Market, err error) {
+// built are the settings of a life in the world, and that.
+func (d *dwelling) built() (c config.GolemConfig, w history.Config, err error) {
 	if c, err = birth.Settings(d.config); err != nil {
-		return c, nil, err
+		return c, w, err
 	}
-	w, err := environment.Compose("", history.Gas{}, d.world, 1, 1)
-	if err != nil {
-		return c, nil, usage(err)
+	if w, err = environment.Compose("", history.Gas{}, d.world, 1, 1); err != nil {
+		return c, w, usage(err)
 	}
-	return c, environment.Markets(w), nil
+	return c, w, nil
 }
 
 // settled is what a golem.toml allows, or what a life in a folder was born with.

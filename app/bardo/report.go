@@ -119,7 +119,7 @@ func elsewhere(o live.Options) (name string, ok bool) {
 		}
 		c, err := environment.Compose("", history.Gas{}, name, o.Seed, 1)
 		t := birth.Terms{Config: o.Config}
-		if err == nil && t.Fits(o.Strategy, environment.Markets(c)) {
+		if err == nil && t.Fits(o.Strategy, c) {
 			return name, true
 		}
 	}

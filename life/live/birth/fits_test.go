@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
@@ -24,19 +23,19 @@ func terms(t *testing.T) birth.Terms {
 	return birth.Terms{Config: c}
 }
 
-func markets(t *testing.T, world string) []turn.Market {
+func built(t *testing.T, world string) history.Config {
 	t.Helper()
 	c, err := environment.Compose("", history.Gas{}, world, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return environment.Markets(c)
+	return c
 }
 
 // Every template can be lived in the world that is proposed for it; one of several markets in no
 // world of one.
 func TestEveryTemplateFitsItsWorld(t *testing.T) {
-	one, several, lived := markets(t, "chop"), markets(t, "basket"), 0
+	one, several, lived := built(t, "chop"), built(t, "basket"), 0
 	for _, name := range strategies.Names() {
 		text, _ := strategies.Template(name)
 		file := filepath.Join(t.TempDir(), name+".md")
@@ -54,8 +53,8 @@ func TestEveryTemplateFitsItsWorld(t *testing.T) {
 			if !terms.Fits(file, several) {
 				t.Errorf("%s does not compile in basket", name)
 			}
-			if name != "lenders" && terms.Fits(file, one) {
-				t.Errorf("%s compiles in chop, whose markets it does not need", name)
+			if terms.Fits(file, one) {
+				t.Errorf("%s fits chop, which lacks what it needs", name)
 			}
 		default:
 			t.Errorf("%s has no world", name)
@@ -73,7 +72,7 @@ func TestEveryTemplateFitsItsWorld(t *testing.T) {
 // of it is there.
 func TestAFileListsWhatItsRulesUse(t *testing.T) {
 	const file = "+++\nname = \"x\"\nassets = [%s]\nprotocols = [\"uniswap-v3\"]\n+++\n\n# Objective\n\nTrade.\n\n```rule entry x\nwhen %s\ndo %s\ncooldown 1h\n```\n"
-	several := markets(t, "basket")
+	several := environment.Markets(built(t, "basket"))
 	for _, c := range []struct{ assets, when, do, want string }{
 		{`"USDC", "WETH"`, "price(weth) > 1 usdc", "buy 5% of equity of weth", ""},
 		{`"USDC", "WETH"`, "price(link) > 1 usdc", "buy 5% of equity of weth", `asset or market "link" is not on the policy's allow-list`},
@@ -92,5 +91,26 @@ func TestAFileListsWhatItsRulesUse(t *testing.T) {
 	c.Safety.ApprovedAssets = []string{"WETH"}
 	if _, _, err := birth.Bear("x.md", fmt.Appendf(nil, file, `"WETH"`, "volatility(weth, 1h) > 0%", "buy 5% of equity of weth"), c, several); err == nil {
 		t.Error("a policy without the quote token passes")
+	}
+}
+
+// A rule that lends where no such lender is waits in vain, which is said.
+func TestALenderThatIsNotThereIsNamed(t *testing.T) {
+	for _, c := range []struct{ world, lend, want string }{
+		{"basket", "lend usdc at best", ""},
+		{"basket", "lend 500 usdc on erc-4626", ""},
+		{"basket", "lend 500 usdc on erc-4626-foo", `"lend 500 usdc on erc-4626-foo" waits in vain: that world has no erc-4626-foo`},
+		{"flash-crash", "lend 10% of cash", `waits in vain: that world has no lender`},
+	} {
+		text := "+++\nname = \"x\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\", \"erc-4626\", \"aave-v3\"]\n+++\n\n# Objective\n\nLend.\n\n```rule entry x\nwhen cash > 1 usdc\ndo " + c.lend + "\ncooldown 1h\n```\n"
+		w := built(t, c.world)
+		s, _, err := birth.Bear("x.md", []byte(text), terms(t).Config, environment.Markets(w))
+		if err != nil {
+			t.Errorf("%s: %v", c.lend, err)
+			continue
+		}
+		if all := birth.Unlent(s, w); (len(all) == 0) != (c.want == "") || len(all) > 0 && !strings.Contains(all[0].String(), c.want) {
+			t.Errorf("%s in %s: %v", c.lend, c.world, all)
+		}
 	}
 }

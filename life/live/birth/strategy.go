@@ -11,6 +11,8 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/mirage/history"
 )
 
 // StrategyError is all that is wrong with a strategy, at the lines of the file it
@@ -50,11 +52,11 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 	return err
 }
 
-// Fits reports whether a Golem of these terms could be born with the strategy in a file where there
-// are other markets.
-func (t *Terms) Fits(path string, markets []turn.Market) bool {
-	_, _, err := readStrategy(path, t.Config, markets)
-	return err == nil
+// Fits reports whether a Golem of these terms could be born with the strategy in a file in another
+// world, and has there what its rules use.
+func (t *Terms) Fits(path string, w history.Config) bool {
+	_, s, err := readStrategy(path, t.Config, environment.Markets(w))
+	return err == nil && len(Unlent(s, w)) == 0
 }
 
 // Allows is what settings allow a strategy in the markets of a world.
