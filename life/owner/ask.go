@@ -84,7 +84,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 		Sequencer: a.Sequencer,
 	}
 	value := worstday.Value(seen)
-	value.Fed = v.PriceFeed != "" // the program hears no other
+	value.Fed = value.Fed && v.PriceFeed != "" // the program does not hear what the grant alone names
 	w.WorstDay = w.Bound(policy, value, a.Config.Custody.MaxKeyBalance.USDC())
 	return w, grant.Words{Market: there.Words(), Cash: seen.Numeraire().Symbol}, nil
 }
