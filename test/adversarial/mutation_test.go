@@ -26,7 +26,7 @@ var (
 	// origin refuses an address that nobody but a model named, before any list is asked.
 	origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/tabled.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
 	// A token of a stranger's has to pass its origin, the list, the pool and the adapter.
-	noRate   = without("cage: a price of all that moves", "golem/safety/cage/loss.go", "\treturn loss.At(seen, age, k.tokens()...)", "\treturn loss.At(seen, age)", nil)
+	noRate   = without("cage: a price of all that moves", "golem/safety/cage/loss.go", "\treturn loss.At(seen, ages, k.tokens()...)", "\treturn loss.At(seen, ages)", nil)
 	noPrice  = without("cage: what has no price", "golem/safety/cage/loss.go", "worst, given, ok := worstCase(p, k, s)\n\tif !ok {", "worst, given, ok := worstCase(p, k, s)\n\tif !ok {\n\t\treturn nil\n\t}\n\tif !ok {", noRate)
 	noPair   = without("adapter: tokens of the market", "golem/world/protocol/swap.go", "if o.Action.Kind == grammar.Swap && !m.Trades(o.Action.TokenIn, o.Action.TokenOut) {", "if o.Action.Kind == grammar.Anchor {", noPrice)
 	noPool   = without("cage: tokens of the market", "golem/safety/cage/cage.go", "if a.Kind == grammar.Swap && !m.Trades(a.TokenIn, a.TokenOut) {", "if false {", noPair)
