@@ -219,7 +219,9 @@ func TestAHostileMindTakesEverythingWithoutAFeed(t *testing.T) {
 	}
 	bought := 0
 	for range 9 {
-		sets(new(big.Int).Mul(w.r.fair(), big.NewInt(16))) // an ether costs 1/256 of its worth
+		// An ether costs two fifths of its worth: with less, the pool would not be so deep any more that
+		// the others are not heard.
+		sets(new(big.Int).Quo(new(big.Int).Mul(w.r.fair(), big.NewInt(8)), big.NewInt(5)))
 		if held := w.r.Holds(w.r.WETH); held.Sign() > 0 {
 			if by := life.proposes("raid", body("swap", swap(eth, usd, uint256.MustFromBig(held), 0), ""), nil); by != letThrough {
 				t.Errorf("a sale is stopped by %q", by)
