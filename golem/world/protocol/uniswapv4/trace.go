@@ -57,6 +57,9 @@ func (t *trace) search(n int, head uint64, received func(from, to uint64) ([]*bi
 		}
 		to, blocks = low-min(low, 1), widest
 	}
+	if low == 0 && len(owned) < n { // a node did not tell all
+		t.low, t.high = 0, 0
+	}
 	if len(owned) != n {
 		return nil, fmt.Errorf("%w: it has %d, and %d are known", errMissing, n, len(owned))
 	}

@@ -110,3 +110,16 @@ func TestASearchFindsEveryPosition(t *testing.T) {
 		}
 	}
 }
+
+// What a node did not tell is looked for again, once all its logs were gone through.
+func TestASearchIsBegunAgainWhereLogsWereHidden(t *testing.T) {
+	r := &register{got: map[uint64][]int64{}, most: span}
+	var tr trace
+	if _, err := tr.search(1, 40_000, r.received, r.still); !errors.Is(err, errMissing) {
+		t.Fatal(err)
+	}
+	r.got[9_000] = []int64{7}
+	if owned, err := tr.search(1, 40_300, r.received, r.still); err != nil || len(owned) != 1 {
+		t.Errorf("%v are found (%v)", owned, err)
+	}
+}
