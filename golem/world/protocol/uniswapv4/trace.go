@@ -43,12 +43,18 @@ func (t *trace) search(n int, head uint64, received func(from, to uint64) ([]*bi
 		case err != nil:
 			return nil, fmt.Errorf("look for positions in blocks %d to %d: %w", from, to, err)
 		}
-		ids = slices.DeleteFunc(ids, t.has)
-		more, err := still(ids)
+		known := len(t.ids)
+		for _, id := range ids {
+			if !t.has(id) { // it may come back, in these blocks too
+				t.ids = append(t.ids, id)
+			}
+		}
+		more, err := still(t.ids[known:])
 		if err != nil {
+			t.ids = t.ids[:known]
 			return nil, err
 		}
-		owned, t.ids = append(owned, more...), append(t.ids, ids...)
+		owned = append(owned, more...)
 		if low = from; t.high > 0 && low == t.high+1 {
 			low = t.low // what is between was gone through
 		}

@@ -111,6 +111,16 @@ func TestASearchFindsEveryPosition(t *testing.T) {
 	}
 }
 
+// A position that came twice is one.
+func TestASearchCountsAPositionOnce(t *testing.T) {
+	r := &register{got: map[uint64][]int64{100: {8}, 9_000: {7, 7}, 9_001: {7}}, most: span}
+	var tr trace
+	owned, err := tr.search(2, 9_100, r.received, r.still)
+	if err != nil || len(owned) != 2 || owned[0].Cmp(owned[1]) == 0 {
+		t.Errorf("%v are found (%v)", owned, err)
+	}
+}
+
 // What a node did not tell is looked for again, once all its logs were gone through.
 func TestASearchIsBegunAgainWhereLogsWereHidden(t *testing.T) {
 	r := &register{got: map[uint64][]int64{}, most: span}
