@@ -46,7 +46,7 @@ func routed(seen *turn.Reading, r *turn.Route, x *turn.Execution) *Routed {
 // routes is a line of the summary, where orders went over two markets.
 func (a Acts) routes(s *sheet, quote string) {
 	orders, whole, compared, saved, quoted := 0, 0, 0, 0.0, 0.0
-	var dying []string // what the death sold over another asset, and all of that behind it
+	var dying []string // what the death sold over another asset, and all of that after it
 	for i := range a.Trades {
 		switch r := a.Trades[i].Route; {
 		case r == nil:

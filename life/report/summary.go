@@ -121,7 +121,7 @@ func (r Results) parts(s *sheet, quote string) {
 		text += fmt.Sprintf(", %s %s", p.Name, signed(p.Value))
 	}
 	s.line("")
-	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:]+r.outside(), 4)
+	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:]+r.outside(), 3)
 	for i, t := range r.Trusted {
 		if i == 2 && len(r.Trusted) > 3 {
 			s.row("", "and %d more assets whose price was in doubt at the end, in the page", len(r.Trusted)-i)
@@ -132,12 +132,12 @@ func (r Results) parts(s *sheet, quote string) {
 	r.assets(s)
 }
 
-// outside says why the result is another than the change of the account, where it is.
+// outside says of the paid time, the last part, why the result is not the change of the account.
 func (r Results) outside() string {
 	if attribution.Cents(r.Result.Time) == 0 {
 		return ""
 	}
-	return "; time is paid outside of the account, so that the change above lacks it"
+	return ", which is not in the change"
 }
 
 // assets are a line for each asset that was held, where there are several.

@@ -154,7 +154,7 @@ func TestRulesAreShownWhereThereWereSeveralMarkets(t *testing.T) {
 // makes a difference.
 func TestTheSummarySaysWhatTheChangeLacks(t *testing.T) {
 	l := trader()
-	const said = "time is paid outside of the account, so that the change above lacks it"
+	const said = ", which is not in the change"
 	plain := func() string { return strings.Join(strings.Fields(summary(t, l)), " ") }
 	if text := plain(); strings.Contains(text, said) {
 		t.Error(text)
