@@ -56,8 +56,8 @@ func (d *dwelling) compiled(in io.Reader, path string) (name string, s *strategy
 		if err != nil {
 			return name, nil, p, err
 		}
-		if s, p, err = birth.Bear(name, text, c, environment.Markets(w)); err == nil {
-			s.Warnings = append(s.Warnings, birth.Unlent(s, w)...)
+		if s, p, err = birth.CompileIn(name, text, c, environment.Markets(w)); err == nil {
+			s.Warnings = append(s.Warnings, birth.CheckLenders(s, w)...)
 		}
 		return name, s, p, err
 	}
@@ -73,7 +73,8 @@ func (d *dwelling) compiled(in io.Reader, path string) (name string, s *strategy
 	return name, s, p, err
 }
 
-// policy is what is allowed where no world is named; known says that its assets and markets are those that there are.
+// policy is what is allowed where no world is named; known reports whether its assets and markets are
+// those that there are.
 func (d *dwelling) policy() (p strategy.Policy, known bool, err error) {
 	if d.config == "" {
 		return strategy.DefaultPolicy(), false, nil
@@ -81,7 +82,7 @@ func (d *dwelling) policy() (p strategy.Policy, known bool, err error) {
 	return settled(d.config)
 }
 
-// built are the settings of a life in the world, and that.
+// built returns the settings of a life in the world, and the world.
 func (d *dwelling) built() (c config.GolemConfig, w history.Config, err error) {
 	if c, err = birth.Settings(d.config); err != nil {
 		return c, w, err

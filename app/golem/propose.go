@@ -30,8 +30,8 @@ func assetsOf(plan string) (symbols []string) {
 	return symbols
 }
 
-// proposed are the handles of the markets that a template needs: those that it names, behind one that
-// may be the first, and one of each asset else.
+// proposed are the handles of the markets that a template needs: those that it names, after one that
+// may be the first, and one of each other asset.
 func proposed(plan string) (handles []string) {
 	for _, m := range marketNames.FindAllStringSubmatch(plan, -1) {
 		if !slices.Contains(handles, m[1]) {

@@ -58,7 +58,7 @@ func leg(token turn.Token, share rule.Weight, band rule.PPM, seen *turn.Reading)
 		token.Symbol, part, in(&w.Equity), unit.Symbol, share.Share, band, off, unit.Symbol, side)
 }
 
-// decided is the reading that an action was decided on: that of the tick, or the one that was read behind
+// decided is the reading that an action was decided on: that of the tick, or the one that was read after
 // the order before it.
 func decided(r *turn.Record, a *turn.Action, entries []journal.Entry) *turn.Reading {
 	seen := &r.Seen.Reading

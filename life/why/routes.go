@@ -18,7 +18,7 @@ func routes(a *turn.Action, seen *turn.Reading) []Link {
 		return nil
 	}
 	if a.Proposal.Origin == turn.OriginSettlement {
-		return []Link{{a.Preview.PermitID, "route", fmt.Sprintf("no market trades %s for %s: it is sold for %s, and all that there is of that is sold behind it", r.From, r.To, r.Over)}}
+		return []Link{{a.Preview.PermitID, "route", fmt.Sprintf("no market trades %s for %s: it is sold for %s, and all that there is of that is sold after it", r.From, r.To, r.Over)}}
 	}
 	text := fmt.Sprintf("the first of two moves from %s over %s to %s", r.From, r.Over, r.To)
 	if r.First != "" {

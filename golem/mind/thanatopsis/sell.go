@@ -128,7 +128,7 @@ func (s *sale) quoted(token turn.Token, market string) float64 {
 	return 1 / m.Price
 }
 
-// recovered waits before the n-th part, from 0: a while behind another, as long as the price of what is
+// recovered waits before the n-th part, from 0: a while after another, as long as the price of what is
 // sold is in doubt and pays less than it did, and as long as the price in every market is further below
 // what it was before the first sale of the death than one sale may move it. It returns where the token is
 // sold then, or says why there is no further part.

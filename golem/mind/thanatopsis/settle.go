@@ -33,7 +33,7 @@ func (s *settling) told(recovery string) Settlement {
 
 // settle is phase I in the order of mortality §9.3. Debts that are near their
 // liquidation go before it (chain §9): what is liquidated meanwhile is lost. All other debts
-// go after the positions, and behind the sale the positions that are not worth their gas: a stranger may
+// go after the positions, and after the sale the positions that are not worth their gas: a stranger may
 // have sent as many as take a death's time. A position's fees come with its closing, so
 // nothing is claimed by itself; orders are never open here, for every action ends in
 // its own transaction. A step that fails is noted and does not keep the next from

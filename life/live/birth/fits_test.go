@@ -77,9 +77,9 @@ func TestAFileListsWhatItsRulesUse(t *testing.T) {
 		{`"USDC", "WETH"`, "price(weth) > 1 usdc", "buy 5% of equity of weth", ""},
 		{`"USDC", "WETH"`, "price(link) > 1 usdc", "buy 5% of equity of weth", `asset or market "link" is not on the policy's allow-list`},
 		{`"USDC", "WETH"`, "price(weth) > 1 usdc", "buy 5% of equity of aave", `asset "aave" is not on the policy's allow-list; allowed are usdc, weth; what assets and protocols at the top of the file list is all that is approved`},
-		{`"WETH", "WBTC"`, "price(weth) > 1 usdc", "buy 5% of equity of wbtc", "the assets at the top of the file do not list USDC, which everything is paid in there"},
+		{`"WETH", "WBTC"`, "price(weth) > 1 usdc", "buy 5% of equity of wbtc", "the assets at the top of the file do not list USDC, in which everything is paid there"},
 	} {
-		_, p, err := birth.Bear("x.md", fmt.Appendf(nil, file, c.assets, c.when, c.do), terms(t).Config, several)
+		_, p, err := birth.CompileIn("x.md", fmt.Appendf(nil, file, c.assets, c.when, c.do), terms(t).Config, several)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s, %s: %v", c.assets, c.when, c.do, err)
 		}
@@ -89,27 +89,27 @@ func TestAFileListsWhatItsRulesUse(t *testing.T) {
 	}
 	c := terms(t).Config
 	c.Safety.ApprovedAssets = []string{"WETH"}
-	if _, _, err := birth.Bear("x.md", fmt.Appendf(nil, file, `"WETH"`, "volatility(weth, 1h) > 0%", "buy 5% of equity of weth"), c, several); err == nil {
+	if _, _, err := birth.CompileIn("x.md", fmt.Appendf(nil, file, `"WETH"`, "volatility(weth, 1h) > 0%", "buy 5% of equity of weth"), c, several); err == nil {
 		t.Error("a policy without the quote token passes")
 	}
 }
 
-// A rule that lends where no such lender is waits in vain, which is said.
+// A rule that lends where no such lender is never acts, which is said.
 func TestALenderThatIsNotThereIsNamed(t *testing.T) {
 	for _, c := range []struct{ world, lend, want string }{
 		{"basket", "lend usdc at best", ""},
 		{"basket", "lend 500 usdc on erc-4626", ""},
-		{"basket", "lend 500 usdc on erc-4626-foo", `"lend 500 usdc on erc-4626-foo" waits in vain: that world has no erc-4626-foo`},
-		{"flash-crash", "lend 10% of cash", `waits in vain: that world has no lender`},
+		{"basket", "lend 500 usdc on erc-4626-foo", `"lend 500 usdc on erc-4626-foo" never acts: that world has no erc-4626-foo`},
+		{"flash-crash", "lend 10% of cash", `never acts: that world has no lender`},
 	} {
 		text := "+++\nname = \"x\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\", \"erc-4626\", \"aave-v3\"]\n+++\n\n# Objective\n\nLend.\n\n```rule entry x\nwhen cash > 1 usdc\ndo " + c.lend + "\ncooldown 1h\n```\n"
 		w := built(t, c.world)
-		s, _, err := birth.Bear("x.md", []byte(text), terms(t).Config, environment.Markets(w))
+		s, _, err := birth.CompileIn("x.md", []byte(text), terms(t).Config, environment.Markets(w))
 		if err != nil {
 			t.Errorf("%s: %v", c.lend, err)
 			continue
 		}
-		if all := birth.Unlent(s, w); (len(all) == 0) != (c.want == "") || len(all) > 0 && !strings.Contains(all[0].String(), c.want) {
+		if all := birth.CheckLenders(s, w); (len(all) == 0) != (c.want == "") || len(all) > 0 && !strings.Contains(all[0].String(), c.want) {
 			t.Errorf("%s in %s: %v", c.lend, c.world, all)
 		}
 	}

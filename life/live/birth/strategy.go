@@ -56,7 +56,7 @@ func (t *Terms) Read(path, journalDir string, markets []turn.Market) (err error)
 // world, and has there what its rules use.
 func (t *Terms) Fits(path string, w history.Config) bool {
 	_, s, err := readStrategy(path, t.Config, environment.Markets(w))
-	return err == nil && len(Unlent(s, w)) == 0
+	return err == nil && len(CheckLenders(s, w)) == 0
 }
 
 // Allows is what settings allow a strategy in the markets of a world.
@@ -86,13 +86,13 @@ func readStrategy(path string, c config.GolemConfig, markets []turn.Market) ([]b
 	if err != nil {
 		return nil, nil, fmt.Errorf("read strategy: %w", err)
 	}
-	compiled, _, err := Bear(path, text, c, markets)
+	compiled, _, err := CompileIn(path, text, c, markets)
 	return text, compiled, err
 }
 
-// Bear compiles the text of a file as a life in the markets of a world is born with it, which may use
+// CompileIn compiles the text of a file as a life in the markets of a world is born with it, which may use
 // what the file lists where the settings approve nothing. It returns what was allowed, too.
-func Bear(path string, text []byte, c config.GolemConfig, markets []turn.Market) (*strategy.Strategy, strategy.Policy, error) {
+func CompileIn(path string, text []byte, c config.GolemConfig, markets []turn.Market) (*strategy.Strategy, strategy.Policy, error) {
 	p := Allows(c, markets)
 	compiled, err := Compile(path, text, p)
 	if err != nil {
@@ -105,7 +105,7 @@ func Bear(path string, text []byte, c config.GolemConfig, markets []turn.Market)
 		if len(c.Safety.ApprovedAssets) > 0 {
 			where = "safety.approved_assets does"
 		}
-		return nil, p, &StrategyError{path, strategy.Problems{{Line: 1, Col: 1, Message: fmt.Sprintf("%s not list %s, which everything is paid in there", where, quote)}}}
+		return nil, p, &StrategyError{path, strategy.Problems{{Line: 1, Col: 1, Message: fmt.Sprintf("%s not list %s, in which everything is paid there", where, quote)}}}
 	}
 	compiled, err = Compile(path, text, p)
 	if wrong := (*StrategyError)(nil); errors.As(err, &wrong) {

@@ -22,7 +22,7 @@ type way struct {
 }
 
 // passing is the way of a sale that some markets refused: of those that make it straight what gives most is
-// the first that is tried, or the way over two in its place, and behind the last it begins again.
+// the first that is tried, or the way over two in its place, and after the last it begins again.
 func (w way) passing(r *turn.Reading, token turn.Token, amount *uint256.Int, refused uint) way {
 	all := quote.Exits(r, token, r.Numeraire(), amount)
 	if len(all) == 0 {

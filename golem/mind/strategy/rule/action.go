@@ -72,7 +72,7 @@ type Action struct {
 	// of those that trade Asset the deepest. Empty is the strategy's own market for a swap, as for
 	// a range's balance, the one that gives most where Asset is named, and the first
 	// configured market for a Lend; a Lend at Best goes to the one that pays the most. What an
-	// emergency, the owner's word or a death sells goes where most of it is traded.
+	// emergency, the owner's word or a death sells goes where it gets most, or to the next after that.
 	//
 	// Of a Provide, a Recentre and a Withdraw it is the handle of the market whose ranges are
 	// meant; empty is the strategy's first one, and for a Recentre and a Withdraw all.
