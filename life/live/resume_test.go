@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/provenance"
 	"bardo.run/bardo/mirage/history"
 )
@@ -33,7 +34,11 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, err := o.born(history.Config{})
+	composed, err := environment.Compose("", history.Gas{}, o.World, o.Seed, o.Days)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := o.born(composed)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -178,7 +178,8 @@ func (g *golem) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.O
 	}
 	return agent.Outside{
 		Eyes: g.eyes, Endpoints: g.eyes, Client: g.client, Signer: g.key, Identity: g.identity, Clock: g.world,
-		Foresight: &tool.Simulator{Adapters: adapters, Chain: g.eyes, Client: g.client, Fork: fork, ChainID: evmtest.ChainID},
+		// Its five seconds are the machine's: one with much to do must not decide what dies how.
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: g.eyes, Client: g.client, Fork: fork, ChainID: evmtest.ChainID, Limit: time.Hour},
 	}, nil
 }
 

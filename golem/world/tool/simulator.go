@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,8 @@ type Simulator struct {
 	// Clock is the machine's, by which an order on a chain that stood still gets a deadline; nil
 	// where the chain's time is all there is.
 	Clock interface{ Now() time.Time }
+	// Limit is how long a remote node may take; 0: sim.Limit.
+	Limit time.Duration
 }
 
 // Head returns the latest block.
@@ -44,7 +47,7 @@ func (s *Simulator) Head(ctx context.Context) (turn.Block, error) {
 // Simulate reads the market at the latest block, builds the action's calls and
 // runs them in the block after it. A call that reverts, and a token that does not
 // move as its log says, is a Simulation without success. A remote node that takes
-// longer than sim.Limit for all of it is sim.ErrTimeout.
+// longer than the limit for all of it is sim.ErrTimeout.
 func (s *Simulator) Simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error) {
 	ctx, done := s.limited(ctx)
 	defer done()
@@ -58,7 +61,7 @@ func (s *Simulator) limited(ctx context.Context) (context.Context, context.Cance
 	if !s.Client.Remote() {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, sim.Limit)
+	return context.WithTimeout(ctx, cmp.Or(s.Limit, sim.Limit))
 }
 
 // late names a deadline that passed, wherever it did.

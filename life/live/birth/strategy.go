@@ -91,7 +91,8 @@ func readStrategy(path string, c config.GolemConfig, markets []turn.Market) ([]b
 }
 
 // CompileIn compiles the text of a file as a life in the markets of a world is born with it, which may use
-// what the file lists where the settings approve nothing. It returns what was allowed, too.
+// what the file lists where the settings approve nothing. There is at least one market, whose quote is the
+// cash. It returns what was allowed, too.
 func CompileIn(path string, text []byte, c config.GolemConfig, markets []turn.Market) (*strategy.Strategy, strategy.Policy, error) {
 	p := Allows(c, markets)
 	compiled, err := Compile(path, text, p)
