@@ -48,13 +48,9 @@ func (r Rules) placings(c caveat.Call, seen turn.Reading) ([]cage.Placing, error
 	case a.TokenOut != (common.Address{}):
 		return []cage.Placing{first}, nil
 	case a.Token2 != (common.Address{}):
-		m, err := minted(c.Data)
+		_, market, err := table.Mint(c.Data, seen)
 		if err != nil {
 			return nil, err
-		}
-		market, ok := m.in(seen)
-		if !ok {
-			return nil, errors.New("no market of the reading has the tokens and the fee of a mint")
 		}
 		first.Markets, first.Protocol = []string{market.Handle}, market.Protocol
 		second := first

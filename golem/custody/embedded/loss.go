@@ -3,19 +3,18 @@ package embedded
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -57,15 +56,11 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 		}
 		return m, nil
 	}
-	mint, err := minted(c.Data)
+	mint, market, err := table.Mint(c.Data, seen)
 	if err != nil {
 		return m, err
 	}
-	market, ok := mint.in(seen)
-	if !ok {
-		return m, fmt.Errorf("no market of the reading at block %d has the tokens and the fee of a mint", seen.Block.Number)
-	}
-	m.Worst, m.Given, err = p.WorstMintLoss(market, mint.lower, mint.upper, mint.most, mint.least)
+	m.Worst, m.Given, err = p.WorstMintLoss(market, mint.Lower, mint.Upper, mint.Most, mint.Least)
 	return m, err
 }
 
@@ -77,59 +72,6 @@ func moved(a caveat.Action) (tokens []common.Address) {
 		}
 	}
 	return tokens
-}
-
-// mint is what a call adds liquidity by.
-type mint struct {
-	token0, token1 common.Address
-	pips           uint32
-	lower, upper   int32
-	most, least    [2]*uint256.Int
-}
-
-// in returns the market of a reading that the liquidity goes to: one that is a contract of its own.
-func (m mint) in(seen turn.Reading) (*turn.Market, bool) {
-	for i := range seen.Markets {
-		market := &seen.Markets[i]
-		zero, one := market.Ordered()
-		if market.Range != nil && !market.Range.Whole && market.Address != (common.Address{}) && zero.Address == m.token0 && one.Address == m.token1 && market.BaseFee == m.pips {
-			return market, true
-		}
-	}
-	return nil, false
-}
-
-// minted reads the call of a position manager that mints.
-func minted(data []byte) (m mint, _ error) {
-	codec, err := bind.NonfungiblePositionManagerMetaData.ParseABI()
-	if err != nil {
-		return m, err
-	}
-	args, err := codec.Methods["mint"].Inputs.Unpack(data[4:])
-	if err != nil {
-		return m, fmt.Errorf("read a mint: %w", err)
-	}
-	var in struct {
-		Params bind.INonfungiblePositionManagerMintParams
-	}
-	if err := codec.Methods["mint"].Inputs.Copy(&in, args); err != nil {
-		return m, fmt.Errorf("read a mint: %w", err)
-	}
-	q := in.Params
-	for _, tick := range []*big.Int{q.TickLower, q.TickUpper} {
-		if !tick.IsInt64() || tick.Int64() != int64(int32(tick.Int64())) { //nolint:gosec // compared
-			return m, fmt.Errorf("read a mint: tick %s", tick)
-		}
-	}
-	m.token0, m.token1, m.pips = q.Token0, q.Token1, uint32(q.Fee.Uint64())   //nolint:gosec // 24 bits
-	m.lower, m.upper = int32(q.TickLower.Int64()), int32(q.TickUpper.Int64()) //nolint:gosec // checked
-	for i, n := range []*big.Int{q.Amount0Desired, q.Amount1Desired} {
-		m.most[i] = uint256.MustFromBig(n)
-	}
-	for i, n := range []*big.Int{q.Amount0Min, q.Amount1Min} {
-		m.least[i] = uint256.MustFromBig(n)
-	}
-	return m, nil
 }
 
 // Learn implements chain.Learner: what a receipt says was lost takes the place of the worst.
@@ -168,24 +110,21 @@ func (r Rules) lost(c caveat.Call, moved []turn.Delta, p loss.Prices, seen turn.
 	if err != nil || a.Token2 == (common.Address{}) {
 		return p.NetLoss(moved)
 	}
-	m, err := minted(c.Data)
+	m, market, err := table.Mint(c.Data, seen)
 	if err != nil {
 		return p.NetLoss(moved)
 	}
-	market, ok := m.in(seen)
-	if !ok {
-		return p.NetLoss(moved)
-	}
+	zero, one := market.Ordered()
 	var took [2]uint256.Int
 	for _, d := range moved {
 		switch {
 		case !d.Out:
-		case d.Token == m.token0:
+		case d.Token == zero.Address:
 			took[0] = d.Units
-		case d.Token == m.token1:
+		case d.Token == one.Address:
 			took[1] = d.Units
 		}
 	}
-	lost, _ := p.MintedLoss(market, m.lower, m.upper, &took[0], &took[1])
+	lost, _ := p.MintedLoss(market, m.Lower, m.Upper, &took[0], &took[1])
 	return lost
 }

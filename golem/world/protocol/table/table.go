@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/protocol"
 )
@@ -57,6 +58,8 @@ type row struct {
 	// grounds are the place of a market that has no contract of its own, and what a cage has to
 	// approve with it; nil: its contracts say all.
 	grounds func(protocol.Deployment) (place common.Address, named []common.Address, _ error)
+	// mint reads a call that puts liquidity into a market of a reading; nil: no enclave signs one.
+	mint func(data []byte, seen turn.Reading) (protocol.Mint, *turn.Market, error)
 	// exchange or lender are the terms of one of its markets on a devnet; nil: it has none of these.
 	exchange func(Exchange, places) any
 	lender   func(Lender) any

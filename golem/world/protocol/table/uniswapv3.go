@@ -16,6 +16,7 @@ var uniswapV3 = row{
 	reader: func(ctx context.Context, o *protocol.Opening, all []protocol.Deployment) (protocol.Reader, []protocol.Deployment, error) {
 		return uniswapv3.Open(ctx, o, all)
 	},
+	mint: uniswapv3.Mint,
 	exchange: func(e Exchange, at places) any {
 		return uniswapv3.Terms{Pool: e.Address, Router: at("SwapRouter"), Positions: at("NonfungiblePositionManager")}
 	},
