@@ -43,10 +43,10 @@ var (
 
 // whyEmpty is asked in its order.
 var whyEmpty = []reason{
-	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, simulated, append([]string{"embedded"}, granted...), nil, "no swap on Uniswap v2 or v4 is among the forms of call that a grant, or an enclave's policy, lets through, so that the exchange is on no list there and the cage refuses it before it is simulated"},
-	{[]string{"supply morpho", "withdraw morpho"}, simulated, granted, nil, "Morpho has no form of call under a grant, so that it is on no list there and the cage refuses it before it is simulated"},
-	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{"cage", "permit"}, append([]string{"embedded"}, granted...), []string{between}, "no swap on Uniswap v2 or v4 is among the forms of call there, so that the cage refuses its preview, and there is no time between that and a commit"},
-	{[]string{"supply morpho", "withdraw morpho"}, []string{"cage", "permit"}, granted, []string{between}, "Morpho has no form of call under a grant, so that the cage refuses its preview, and there is no time between that and a commit"},
+	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, simulated, append([]string{"embedded"}, granted...), nil, "the owner of these lives grants Uniswap v3 alone, and the enclave's policy has no other exchange, so that the cage refuses it before it is simulated"},
+	{[]string{"supply morpho", "withdraw morpho"}, simulated, granted, nil, "the owner of these lives does not grant Morpho, so that the cage refuses it before it is simulated"},
+	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{"cage", "permit"}, append([]string{"embedded"}, granted...), []string{between}, "the exchange is on no list there, so that the cage refuses the preview, and there is no time between that and a commit"},
+	{[]string{"supply morpho", "withdraw morpho"}, []string{"cage", "permit"}, granted, []string{between}, "Morpho is on no list there, so that the cage refuses the preview, and there is no time between that and a commit"},
 	{[]string{"borrow", "repay"}, upright, granted, nil, "a grant has no form of call that borrows, so that the simulation of a loan fails, and nothing is owed that could be paid back"},
 	{[]string{"borrow", "repay"}, []string{"cage", "simulation", "permit"}, granted, []string{between}, "a grant has no form of call that borrows: the preview fails for that, or for want of a debt, and there is no time between it and a commit"},
 	{[]string{"borrow", "supply morpho"}, upright, nil, []string{stale}, "on a price that is too old nothing is opened but what stands behind a debt: a loan does not, nor does what is supplied to Morpho, where nothing is owed"},
