@@ -6,7 +6,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/txpool/legacypool"
-	"github.com/ethereum/go-ethereum/eth/tracers"
 	"github.com/ethereum/go-ethereum/event"
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -78,7 +77,7 @@ func (s *Server) serveStock(apis []rpc.API, chain stock.Observed) error {
 // services are the node's own, over go-ethereum's.
 func (n *Node) services(chain stock.Observed) []rpc.API {
 	known := func(hash common.Hash) bool { return stock.Known(n.Chain.core, waiters{n.Pool}, hash) }
-	logs, traces := stock.NewLogs(chain, known), stock.Traces{API: tracers.NewAPI(chain)}
+	logs, traces := stock.NewLogs(chain, known), stock.NewTraces(chain)
 	apis := []rpc.API{
 		{Namespace: "eth", Service: logs},
 		{Namespace: "web3", Service: web3{}},

@@ -150,6 +150,31 @@ func TestDangerousMethodsOfGethAreNotServed(t *testing.T) {
 	}
 }
 
+// A tracer that nobody knows is refused by its name, by every method that takes one, and the devnet
+// lives on.
+func TestAnUnknownTracerIsRefused(t *testing.T) {
+	n, _ := open(t)
+	tx := transfer(t, n, 0, 1)
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
+	for _, name := range []string{"nopeTracer", "", "{step: function() {}, fault: function() {}, result: function() { return 1 }}"} {
+		how := map[string]any{"tracer": name}
+		for method, params := range map[string][]any{
+			"debug_traceTransaction": {tx.Hash(), how}, "debug_traceBlockByNumber": {"latest", how}, "debug_traceBlockByHash": {n.Chain.Head().Hash(), how},
+			"debug_traceCall": {map[string]any{"to": common.Address{1}}, "latest", how},
+		} {
+			var answer json.RawMessage // of a block go-ethereum says it for each transaction
+			err := n.Server.Client().Call(&answer, method, params...)
+			if said := fmt.Sprintf("%s %v", answer, err); !strings.Contains(said, "no tracer is named") {
+				t.Errorf("%s with %q: %s", method, name, said)
+			}
+		}
+	}
+	var traces []json.RawMessage
+	if err := n.Server.Client().Call(&traces, "debug_traceBlockByNumber", "latest", map[string]any{"tracer": "callTracer"}); err != nil || len(traces) != 1 {
+		t.Errorf("%d traces, %v", len(traces), err)
+	}
+}
+
 func TestADevnetRefusesProductionAndOpenAddresses(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", "192.0.2.1:8545", ":8545", "example.org:1", "nonsense"} {
 		if n, err := node.New(node.Config{HTTP: address}); err == nil {

@@ -2,9 +2,13 @@ package stock
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/eth/tracers"
+	"github.com/ethereum/go-ethereum/params"
 
 	// The tracers that debug_trace* names register themselves.
 	_ "github.com/ethereum/go-ethereum/eth/tracers/native"
@@ -16,6 +20,20 @@ var ErrNotServed = errors.New("this method touches files of the machine and is n
 // Traces is the part of debug_ that only reads. go-ethereum's methods that read and
 // write files of the machine are not served.
 type Traces struct{ *tracers.API }
+
+// NewTraces traces what a backend has. A tracer that go-ethereum does not know is an error.
+func NewTraces(b tracers.Backend) Traces {
+	noScripts()
+	return Traces{tracers.NewAPI(b)}
+}
+
+// noScripts registers an evaluator of scripts that refuses them all. Where there is none, go-ethereum
+// calls it all the same, and for a block in a goroutine of its own, where that ends the process.
+var noScripts = sync.OnceFunc(func() {
+	tracers.DefaultDirectory.RegisterJSEval(func(name string, _ *tracers.Context, _ json.RawMessage, _ *params.ChainConfig) (*tracers.Tracer, error) {
+		return nil, fmt.Errorf("no tracer is named %.64q: there are callTracer, flatCallTracer, 4byteTracer, prestateTracer, muxTracer and noopTracer, and scripts are not run", name)
+	})
+})
 
 // TraceBlockFromFile is not served.
 func (Traces) TraceBlockFromFile(context.Context) error { return ErrNotServed }
