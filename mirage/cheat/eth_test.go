@@ -300,7 +300,7 @@ func recovered(t *testing.T, want common.Address, hash []byte, sig []byte) {
 func TestPlainAnswers(t *testing.T) {
 	d := open(t)
 	for method, want := range map[string]string{
-		"eth_chainId": `"0x7a69"`, "net_version": `"31337"`, "web3_clientVersion": `"mirage/2.0.0"`, "eth_blockNumber": `"0x0"`,
+		"eth_chainId": `"0x7a69"`, "net_version": `"31337"`, "web3_clientVersion": `"anvil/mirage-2.0.0"`, "eth_blockNumber": `"0x0"`,
 		"eth_syncing": "false", "eth_mining": "false", "eth_hashrate": `"0x0"`, "net_listening": "true", "net_peerCount": `"0x0"`,
 		"eth_maxPriorityFeePerGas": `"0x0"`, "eth_gasPrice": `"0x342770c0"`,
 	} {

@@ -18,7 +18,7 @@ func TestStatusSaysHowTheDevnetIs(t *testing.T) {
 	d.call("anvil_mine", 4)
 	var s cheat.Status
 	d.decode(&s, "mirage_status")
-	if s.BlockNumber != 4 || s.ChainID != 31337 || s.SnapshotCount != 1 || s.Status != "ready" || s.Mode != "fresh" || s.MemoryBytes == 0 || s.Version != "mirage/2.0.0" {
+	if s.BlockNumber != 4 || s.ChainID != 31337 || s.SnapshotCount != 1 || s.Status != "ready" || s.Mode != "fresh" || s.MemoryBytes == 0 || s.Version != "anvil/mirage-2.0.0" {
 		t.Errorf("status %+v", s)
 	}
 }

@@ -18,8 +18,9 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// ClientVersion is what web3_clientVersion answers (spec: chain §19.2).
-const ClientVersion = "mirage/2.0.0"
+// ClientVersion is what web3_clientVersion answers (spec: chain §19.2). It begins with a name that the
+// helpers of Hardhat know for a development chain: they refuse every other.
+const ClientVersion = "anvil/mirage-2.0.0"
 
 // Defaults of a zero Config.
 const (
