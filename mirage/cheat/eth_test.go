@@ -317,6 +317,28 @@ func TestPlainAnswers(t *testing.T) {
 	d.is("null", "eth_getBlockByNumber", "0x99", false)
 }
 
+// The safe and the finalized block are the latest one, whatever is asked of them.
+func TestEveryBlockIsFinalAtOnce(t *testing.T) {
+	d := open(t)
+	d.call("eth_sendTransaction", object{"from": d.accounts[0].Address, "to": bob, "value": "0x1"})
+	for method, params := range map[string][]any{
+		"eth_getBlockTransactionCountByNumber": nil, "eth_getUncleCountByBlockNumber": nil, "eth_getBlockReceipts": nil, "eth_getHeaderByNumber": nil,
+		"eth_getTransactionByBlockNumberAndIndex": {"0x0"}, "eth_getRawTransactionByBlockNumberAndIndex": {"0x0"}, "debug_traceBlockByNumber": {object{"tracer": "callTracer"}},
+	} {
+		want := d.call(method, append([]any{"latest"}, params...)...)
+		if want == "null" || want == "[]" {
+			t.Errorf("%s of the latest block: %s", method, want)
+		}
+		for _, tag := range []string{"safe", "finalized"} {
+			d.is(want, method, append([]any{tag}, params...)...)
+		}
+	}
+	want := d.call("eth_feeHistory", "0x2", "latest", []int{50})
+	for _, tag := range []string{"safe", "finalized"} {
+		d.is(want, "eth_feeHistory", "0x2", tag, []int{50})
+	}
+}
+
 // A client that nobody here wrote: deploy nothing, but read, estimate, send, wait.
 func TestEthclientWorksAgainstIt(t *testing.T) {
 	d := open(t)

@@ -90,6 +90,7 @@ func (b *backend) GetEVM(ctx context.Context, st *state.StateDB, header *types.H
 		seen = b.fork.Surroundings(ctx, header, nil)
 	}
 	evm := vm.NewEVM(seen, st, b.ChainConfig(), *config)
+	evm.SetJumpDestCache(b.fork.chain.JumpDestCache())
 	faultsOf(ctx).Watch(evm)
 	return evm
 }

@@ -23,7 +23,7 @@ func (w waiters) Subscribe(ch chan<- core.NewTxsEvent) event.Subscription {
 
 // observed is the chain as go-ethereum's services see it.
 func (n *Node) observed() stock.Observed {
-	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Pool: waiters{n.Pool}, Index: n.engine.index}
+	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Chain: n.Chain.core, Pool: waiters{n.Pool}, Index: n.engine.index}
 	if n.Chain.fork == nil {
 		return &b
 	}

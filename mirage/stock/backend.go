@@ -2,14 +2,18 @@ package stock
 
 import (
 	"context"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/filtermaps"
+	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/txpool/legacypool"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/event"
+	"github.com/ethereum/go-ethereum/rpc"
 )
 
 // Pool is what a devnet has that waits for the next block.
@@ -22,10 +26,12 @@ type Pool interface {
 	Subscribe(ch chan<- core.NewTxsEvent) event.Subscription
 }
 
-// Backend is go-ethereum's backend with a devnet's pool, and with the logs of every block
-// read from its receipts. Its fields are set once.
+// Backend is go-ethereum's backend with a devnet's pool, with the logs of every block
+// read from its receipts, and with the latest block for the safe and the finalized one. Its
+// fields are set once.
 type Backend struct {
 	*eth.EthAPIBackend
+	Chain *core.BlockChain
 	Pool  Pool
 	Index *filtermaps.FilterMaps // switched off
 }
@@ -95,4 +101,61 @@ func (b *Backend) TxIndexDone() bool { return true }
 // NewMatcherBackend implements filters.Backend: the index answers that it holds no block.
 func (b *Backend) NewMatcherBackend() filtermaps.MatcherBackend {
 	return b.Index.NewMatcherBackend()
+}
+
+// GetEVM builds an EVM that keeps with the chain's others what is known of code.
+func (b *Backend) GetEVM(ctx context.Context, st *state.StateDB, header *types.Header, config *vm.Config, in *vm.BlockContext) *vm.EVM {
+	evm := b.EthAPIBackend.GetEVM(ctx, st, header, config, in)
+	evm.SetJumpDestCache(b.Chain.JumpDestCache())
+	return evm
+}
+
+// HeaderByNumber returns a header by number or tag.
+func (b *Backend) HeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Header, error) {
+	return b.EthAPIBackend.HeaderByNumber(ctx, settled(number))
+}
+
+// HeaderByNumberOrHash returns a header by number, tag or hash.
+func (b *Backend) HeaderByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*types.Header, error) {
+	return b.EthAPIBackend.HeaderByNumberOrHash(ctx, settledBlock(block))
+}
+
+// BlockByNumber returns a block by number or tag.
+func (b *Backend) BlockByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Block, error) {
+	return b.EthAPIBackend.BlockByNumber(ctx, settled(number))
+}
+
+// BlockByNumberOrHash returns a block by number, tag or hash.
+func (b *Backend) BlockByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*types.Block, error) {
+	return b.EthAPIBackend.BlockByNumberOrHash(ctx, settledBlock(block))
+}
+
+// StateAndHeaderByNumber returns the state after a block by number or tag.
+func (b *Backend) StateAndHeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*state.StateDB, *types.Header, error) {
+	return b.EthAPIBackend.StateAndHeaderByNumber(ctx, settled(number))
+}
+
+// StateAndHeaderByNumberOrHash returns the state after a block by number, tag or hash.
+func (b *Backend) StateAndHeaderByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*state.StateDB, *types.Header, error) {
+	return b.EthAPIBackend.StateAndHeaderByNumberOrHash(ctx, settledBlock(block))
+}
+
+// FeeHistory returns the fees up to a block by number or tag.
+func (b *Backend) FeeHistory(ctx context.Context, count uint64, last rpc.BlockNumber, percentiles []float64) (*big.Int, [][]*big.Int, []*big.Int, []float64, []*big.Int, []float64, error) {
+	return b.EthAPIBackend.FeeHistory(ctx, count, settled(last), percentiles)
+}
+
+// settled is the latest block for the safe and the finalized one: a devnet has no other.
+func settled(number rpc.BlockNumber) rpc.BlockNumber {
+	if number == rpc.SafeBlockNumber || number == rpc.FinalizedBlockNumber {
+		return rpc.LatestBlockNumber
+	}
+	return number
+}
+
+func settledBlock(block rpc.BlockNumberOrHash) rpc.BlockNumberOrHash {
+	if number, ok := block.Number(); ok {
+		return rpc.BlockNumberOrHashWithNumber(settled(number))
+	}
+	return block
 }
