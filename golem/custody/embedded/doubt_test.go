@@ -28,7 +28,7 @@ func TestAWalletSignsNoSaleByAPriceInDoubt(t *testing.T) {
 	}{{2, 1_485, false}, {turn.Moment, 1_485, false}, {2, 1_980, true}, {turn.Moment + 1, 1_485, true}, {turn.Moment + 1, 1_400, false}} {
 		r := pricedAt(666_666_667)
 		r.Block.Time = 9_000
-		r.Assets[1].Doubt, r.Assets[1].Believed = "bent", &turn.Believed{Rate: reading().Assets[1].Rate, Price: 2_000, Time: 9_000 - c.ago}
+		r.Assets[1].Doubt, r.Assets[1].Believed = "bent", &turn.Believed{Rate: reading().Assets[1].Rate, Price: 2_000, Time: 8_900 - c.ago, Since: 9_000 - c.ago}
 		w.See(r)
 		tx := call(at("SwapRouter"), bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
 			TokenIn: at("WETH"), TokenOut: at("USDC"), Fee: big.NewInt(500), Recipient: s.config.Address, Deadline: big.NewInt(1e10),

@@ -47,11 +47,13 @@ type Asset struct {
 	Believed *Believed `cbor:"10,keyasint,omitempty" json:"believed,omitempty"`
 }
 
-// Believed is a price that was not in doubt, at the unix second of its block.
+// Believed is a price that was not in doubt, at the unix second of its block, and since which block's
+// second it is.
 type Believed struct {
 	Rate  uint256.Int `cbor:"1,keyasint" json:"rate_x128"`
 	Price float64     `cbor:"2,keyasint" json:"price"`
 	Time  int64       `cbor:"3,keyasint" json:"time"`
+	Since int64       `cbor:"4,keyasint" json:"since"`
 }
 
 // Doubted is how a thought and a refusal begin that are owed to the doubt about the price.
@@ -196,16 +198,28 @@ func (r *Reading) Suspended() bool {
 	return r.disputed() != nil
 }
 
-// Moment is for how many seconds what was believed of an asset in doubt binds what cannot wait until its
-// sources agree: the settlement of a death, the shortest of which has 30 seconds, and a signer, which does
+// InDoubt reports whether the price of a market hangs on an asset that is in doubt and was believed a while
+// ago. The numeraire is what prices are told in.
+func (r *Reading) InDoubt(m *Market) bool {
+	for i := 1; i < len(r.Assets); i++ {
+		if a := &r.Assets[i]; a.Believed != nil && (a.Token.Address == m.Base.Address || a.Token.Address == m.Quote.Address) {
+			return true
+		}
+	}
+	return false
+}
+
+// Moment is for how many seconds from the first block of a doubt what was believed of the asset binds what
+// cannot wait until its sources agree: the settlement of a death, the shortest of which has 30 seconds, and a signer, which does
 // not know one from a life. A jump is believed from its third block on in any case.
 const Moment = 20
 
-// Within returns the reading without what was believed longer than some seconds before its block.
+// Within returns the reading without what was believed of an asset that is in doubt for longer than some
+// seconds.
 func (r Reading) Within(seconds int64) Reading {
 	r.Assets = slices.Clone(r.Assets)
 	for i := range r.Assets {
-		if b := r.Assets[i].Believed; b != nil && r.Block.Time-b.Time > seconds {
+		if b := r.Assets[i].Believed; b != nil && r.Block.Time-b.Since > seconds {
 			r.Assets[i].Believed = nil
 		}
 	}

@@ -58,3 +58,41 @@ func TestTheOwnersWordMeasuresFromNow(t *testing.T) {
 		t.Errorf("peak %v, drawdown %s", p.Peak, p.Drawdown)
 	}
 }
+
+// What is in doubt and was believed a while ago moves neither peak nor fall; after that it moves the fall,
+// so that two markets that stay apart shut no emergency, and never the peak.
+//
+// spec: safety §16.8
+func TestAPriceInDoubtMovesTheFallAtMost(t *testing.T) {
+	p, block := Positions{}, uint64(0)
+	for i, s := range []struct {
+		equity          float64
+		doubt, believed bool
+		peak            float64
+		drawdown        money.BPS
+	}{
+		{1_000, true, false, 0, 0}, // of nothing before it
+		{1_000, false, false, 1_000, 0},
+		{1_300, true, true, 1_000, 0}, {700, true, true, 1_000, 0},
+		{1_300, true, false, 1_000, 0}, {700, true, false, 1_000, 3_000},
+		{950, false, false, 1_000, 500},
+	} {
+		for range 3 {
+			r := worth(s.equity)
+			a := &r.Assets[0]
+			a.Units.SetOne()
+			if s.doubt {
+				a.Doubt = "two markets say different things"
+			}
+			if s.believed {
+				a.Believed = &Believed{}
+			}
+			r.Block.Number = block
+			block++
+			p.Take(r)
+		}
+		if p.Peak != s.peak || p.Drawdown != s.drawdown {
+			t.Errorf("%d: the fall is %s of %v, want %s of %v", i, p.Drawdown, p.Peak, s.drawdown, s.peak)
+		}
+	}
+}

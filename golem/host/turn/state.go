@@ -56,14 +56,20 @@ type Positions struct {
 
 // Take replaces the reading and follows the highest equity and the fall from it.
 // A reading without equity, which no wallet has, moves neither, and nor does one whose prices are
-// in doubt: no limit is judged by them.
+// in doubt: no limit is judged by them. What is in doubt for longer than anything is believed moves the
+// fall, so that two markets that stay apart do not shut the emergency, but never the peak.
 func (p *Positions) Take(r Reading) {
 	p.Reading = r
 	equity := r.Equity()
-	if equity <= 0 || r.Doubtful() {
+	if equity <= 0 || r.Suspended() {
 		return
 	}
-	p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
+	if !r.Doubtful() {
+		p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
+	}
+	if p.Peak == 0 {
+		return
+	}
 	p.Drawdown = money.BPS(max(0, p.Peak-equity) / p.Peak * float64(money.Whole))
 }
 

@@ -227,6 +227,29 @@ func TestTheDailyCostBeginsAfreshAtMidnight(t *testing.T) {
 	}
 }
 
+// A price in doubt is no sample of the regime, by which the limits on the fall are cut.
+//
+// spec: safety §16.8 (no limit is judged by a price in doubt)
+func TestAPriceInDoubtMakesNoRegime(t *testing.T) {
+	for _, bent := range []bool{true, false} {
+		w := newWorld(t)
+		for range 26 {
+			tick(t, w)
+		}
+		w.Market.Reading.Markets[0].Price = 1_500
+		if bent {
+			w.Market.Reading.Assets[1].Doubt, w.Market.Reading.Assets[1].Believed = "bent", &turn.Believed{Price: 2_000}
+		}
+		want := turn.RegimeTrendingDown
+		if bent {
+			want = turn.RegimeRangeBound
+		}
+		if r := tick(t, w); r.Seen.Regime != want {
+			t.Errorf("in doubt %v: regime %v, want %v", bent, r.Seen.Regime, want)
+		}
+	}
+}
+
 func TestRegimesAreComparedWithTheTickBefore(t *testing.T) {
 	w := newWorld(t)
 	for range 25 {

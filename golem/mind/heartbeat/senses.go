@@ -105,14 +105,18 @@ func (s *senses) read(ctx context.Context) bool {
 var staleChain = []string{"chain"}
 
 // classify tells how old the reading is and which regime it speaks of, and lets the
-// Oracle learn from it.
+// Oracle learn from it. A price in doubt is no sample: limits hang on the regime.
 func (s *senses) classify() {
 	i := &s.sight
 	reading := &i.seen.Reading
 	if age := s.notes.now - reading.Block.Time*1_000; age > s.staleAfter {
 		i.seen.Stale = staleChain
 	}
-	i.seen.Regime, i.seen.Confidence = s.regimes.Add(s.notes.wake, reading.Primary().Price)
+	price := reading.Primary().Price
+	if reading.InDoubt(reading.Primary()) {
+		price = 0
+	}
+	i.seen.Regime, i.seen.Confidence = s.regimes.Add(s.notes.wake, price)
 	if s.oracle != nil {
 		i.resolved, _ = s.oracle.Observe(reading)
 		s.oracle.Predict(s.notes.tick, i.seen.Regime)

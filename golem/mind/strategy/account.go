@@ -60,9 +60,12 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 	if !priced(m.Price) {
 		return // a reading without a price says nothing about value
 	}
-	if equity := r.Equity(); equity-equity == 0 && !r.Doubtful() {
-		if a.Peak = max(a.Peak, equity); a.Peak > 0 {
-			a.Drawdown = 1 - equity/a.Peak
+	if equity := r.Equity(); equity-equity == 0 && !r.Suspended() {
+		if !r.Doubtful() {
+			a.Peak = max(a.Peak, equity)
+		}
+		if a.Peak > 0 {
+			a.Drawdown = max(0, 1-equity/a.Peak)
 		}
 	}
 	if day := now / dayMs; day != a.Day {
@@ -158,7 +161,7 @@ func (a *Account) positions(now int64, r *turn.Reading) {
 	for i := range r.Positions {
 		if p := &r.Positions[i]; held(p) {
 			m, ok := r.Market(p.Market)
-			out, bent, id = out || !inRange(r, p), bent || ok && doubtful(r, m), p.ID
+			out, bent, id = out || !inRange(r, p), bent || ok && r.InDoubt(m), p.ID
 		}
 	}
 	if bent {

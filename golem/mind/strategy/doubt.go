@@ -24,7 +24,7 @@ func (v *view) doubts(s rule.Slot) bool {
 		return v.suspended && (of.Kind != rule.ArgAsset || doubted(v.r, of))
 	case rule.VarLPInRange, rule.VarLPOutOfRangeFor, rule.VarLPDistance, rule.VarLPFees, rule.VarLPValue:
 		return v.pooledInDoubt(of)
-	case rule.VarCoin:
+	case rule.VarCoin, rule.VarGasUSD:
 		a, ok := v.r.Asset(v.r.Wrapper.Token)
 		return ok && a.Believed != nil
 	case rule.VarPrice, rule.VarBaseValue, rule.VarPnL, rule.VarValue, rule.VarBasis, rule.VarDepth, rule.VarRangeShare:
@@ -41,17 +41,7 @@ func doubted(r *turn.Reading, of rule.Ref) bool {
 		return a != nil && a.Believed != nil
 	}
 	m := marketOf(r, of)
-	return m != nil && doubtful(r, m)
-}
-
-// doubtful reports it of what a market trades. The numeraire is what prices are told in.
-func doubtful(r *turn.Reading, m *turn.Market) bool {
-	for i := 1; i < len(r.Assets); i++ {
-		if a := &r.Assets[i]; a.Believed != nil && (a.Token.Address == m.Base.Address || a.Token.Address == m.Quote.Address) {
-			return true
-		}
-	}
-	return false
+	return m != nil && r.InDoubt(m)
 }
 
 // pooledInDoubt reports it of a market, or of any in which liquidity is held.
@@ -61,15 +51,15 @@ func (v *view) pooledInDoubt(of rule.Ref) bool {
 		if !held(p) || of.Name != "" && p.Market != of.Name {
 			continue
 		}
-		if m, ok := v.r.Market(p.Market); ok && doubtful(v.r, m) {
+		if m, ok := v.r.Market(p.Market); ok && v.r.InDoubt(m) {
 			return true
 		}
 	}
 	return false
 }
 
-// leap is the share by which a price between two looks may be off both of them. What is further off
-// was bent and came back, and no look judged it.
+// leap is the share by which a price between two looks may be off both of them, where it does not lie
+// between the two. What is further off was bent and came back, and no look judged it.
 const leap = 0.05
 
 // glimpses are the prices that were seen since the last look, oldest first.
@@ -89,7 +79,8 @@ func (g *glimpses) add(at int64, price float64) { g.seen = append(g.seen, glimps
 // count lets what was seen before a look at a price into a window.
 func (g *glimpses) count(to *series.Series, price float64) {
 	for _, x := range g.seen {
-		if g.last == 0 || near(x.price, price) || near(x.price, g.last) {
+		between := (x.price-g.last)*(price-x.price) >= 0
+		if g.last == 0 || between || near(x.price, price) || near(x.price, g.last) {
 			to.Push(x.at, x.price)
 		}
 	}

@@ -104,18 +104,26 @@ func TestAPriceInDoubtIsInNoBook(t *testing.T) {
 //
 // spec: heartbeat §3, safety §16.8
 func TestABentGlimpseIsInNoWindow(t *testing.T) {
-	for glimpsed, want := range map[float64]float64{96: 96, 75: 98, 91: 91} {
+	for glimpsed, want := range map[float64]float64{96: 96, 75: 98, 91: 91, 93: 85} {
 		w := NewWatch(rules(t, "exit a\nwhen low(3m) > 1 usdc do hold"))
 		w.Look(minute, at(minute, 100, 500, 5), 0)
 		w.Look(2*minute, at(2*minute, 100, 500, 5), 0)
 		w.Push(3*minute, glimpsed)
 		next := 98.0
-		if glimpsed == 91 {
+		switch glimpsed {
+		case 91:
 			next = 91.5
+		case 93: // a fall in two steps, neither of them small
+			next = 85
 		}
 		w.Look(4*minute, at(4*minute, next, 500, 5), 0)
 		if low, ok := w.prices.Low(3); !ok || low != want {
 			t.Errorf("a glimpse of %v: the lowest is %v, want %v", glimpsed, low, want)
+		}
+		if glimpsed == 93 {
+			if high, ok := w.prices.High(2); !ok || high != 93 {
+				t.Errorf("a glimpse between two looks is in no window: the highest is %v", high)
+			}
 		}
 	}
 }
@@ -136,7 +144,7 @@ func TestADrawdownIsNotJudgedByAPriceInDoubt(t *testing.T) {
 		w := NewWatch(rules(t, "stop fall\nwhen drawdown > 3% do sell all"))
 		w.Look(minute, at(minute, 100, 500, 5), 0)
 		bent := at(2*minute, c.doubted, 500, 5)
-		bent.Assets[1].Doubt = "two markets say different things"
+		bent.Assets[1].Doubt, bent.Assets[1].Believed = "two markets say different things", &turn.Believed{Price: 100}
 		if f := w.Look(2*minute, bent, 0); ids(f) != "" {
 			t.Errorf("%d: judged by a price in doubt: %+v", i, f)
 		}
@@ -146,5 +154,25 @@ func TestADrawdownIsNotJudgedByAPriceInDoubt(t *testing.T) {
 		if f := w.Look(4*minute, at(4*minute, c.after, 500, 5), 0); c.fell == false && ids(f) != "" {
 			t.Errorf("%d: a peak is left: %+v", i, f)
 		}
+	}
+}
+
+// Two markets that stay apart shut a stop for as long as anything is believed, and no longer: after that
+// the fall is judged, and no peak comes of it.
+func TestADrawdownIsJudgedWhereTwoMarketsStayApart(t *testing.T) {
+	apart := func(ms int64, price float64) *turn.Reading {
+		r := at(ms, price, 500, 5)
+		r.Assets[1].Doubt = "two markets say different things"
+		return r
+	}
+	w := NewWatch(rules(t, "stop fall\nwhen drawdown > 3% do sell all"))
+	w.Look(minute, at(minute, 100, 500, 5), 0)
+	for i, price := range []float64{130, 100} {
+		if f := w.Look(int64(2+i)*minute, apart(int64(2+i)*minute, price), 0); ids(f) != "" {
+			t.Errorf("a peak came of a price in doubt: %+v", f)
+		}
+	}
+	if f := w.Look(4*minute, apart(4*minute, 50), 0); ids(f) == "" {
+		t.Error("half of everything is gone, and no stop fell due")
 	}
 }

@@ -222,10 +222,10 @@ func (v *view) value(id rule.Var) float64 {
 	case rule.VarExposure:
 		return v.exposed / v.equity
 	case rule.VarDrawdown:
-		if a.Peak == 0 || r.Doubtful() {
+		if a.Peak == 0 || v.suspended {
 			return a.Drawdown
 		}
-		return 1 - v.equity/a.Peak
+		return max(0, 1-v.equity/a.Peak)
 	case rule.VarTradesToday:
 		return float64(a.Trades)
 	case rule.VarLastTradeAge:

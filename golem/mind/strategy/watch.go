@@ -122,6 +122,7 @@ func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 	if r.Lag.Ahead == 0 { // behind a block in the future every true price would be late
 		w.follows(r)
 	}
+	w.glimpses.clear()
 	w.account.observe(now, r)
 	v := w.view(now, r, regime)
 	for i, s := range w.strategy.Slots {
@@ -142,7 +143,7 @@ func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 
 // follows lets the prices of a reading into the windows, but those that are in doubt.
 func (w *Watch) follows(r *turn.Reading) {
-	if m := r.Primary(); !doubtful(r, m) {
+	if m := r.Primary(); !r.InDoubt(m) {
 		w.glimpses.count(w.prices, m.Price)
 		w.prices.Push(r.Block.Time*1000, m.Price)
 	}
@@ -152,7 +153,6 @@ func (w *Watch) follows(r *turn.Reading) {
 			f.prices.Push(r.Block.Time*1000, price)
 		}
 	}
-	w.glimpses.clear()
 }
 
 // triggers moves the mark by one look. A rule triggers when its condition became

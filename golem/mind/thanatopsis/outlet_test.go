@@ -131,7 +131,7 @@ func TestADeathWaitsForAPriceInDoubt(t *testing.T) {
 		w := twoMarkets()
 		w.terms.Limit = c.limit
 		began, waited := w.now, int64(-1)
-		believed := &turn.Believed{Price: 2_000, Time: began / 1_000}
+		believed := &turn.Believed{Price: 2_000, Time: began/1_000 - 60, Since: began / 1_000}
 		tell := func() {
 			a := &w.reading.Assets[1]
 			w.reading.Block.Time = w.now / 1_000
@@ -159,6 +159,53 @@ func TestADeathWaitsForAPriceInDoubt(t *testing.T) {
 		if waited < c.waits[0] || waited > c.waits[1] || len(will.Settlement.Stranded) > 0 {
 			t.Errorf("%s: it sold after %d ms, want %v, and left %+v", name, waited, c.waits, will.Settlement.Stranded)
 		}
+	}
+}
+
+// A death waits for a price feed that is silent for a while, and not for one that stays so.
+//
+// spec: safety §16.8, mortality §9.3
+func TestADeathWaitsForASilentFeed(t *testing.T) {
+	for silent, want := range map[int64]int{20_000: 0, 500_000: 0, 1 << 40: 1} {
+		w := twoMarkets()
+		began := w.now
+		w.answer = func(string) (turn.Preview, turn.Execution, error) {
+			if w.now-began < silent {
+				return refused(wire.CodeSafetyPriceMissing)
+			}
+			return turn.Preview{}, turn.Execution{}, nil
+		}
+		will, faults := die(t, w)
+		check(t, errors.Join(faults...))
+		if len(will.Settlement.Stranded) != want {
+			t.Errorf("silent for %d ms: left %+v", silent, will.Settlement.Stranded)
+		}
+		if took := w.now - began; took > costlier+10*apart {
+			t.Errorf("silent for %d ms: it took %d ms", silent, took)
+		}
+	}
+}
+
+// What is worth next to nothing in a bent market, and was believed to be worth more than its gas, is no
+// dust before the doubt is over.
+func TestAPriceInDoubtMakesNoDust(t *testing.T) {
+	w := twoMarkets()
+	began, value := w.now, w.reading.Assets[1].Value
+	w.blind = func() error {
+		a := &w.reading.Assets[1]
+		a.Doubt, a.Believed, a.Value = "", nil, value
+		if w.now-began < 60_000 {
+			a.Doubt, a.Believed, a.Value = "bent", &turn.Believed{Price: 2_000, Since: began / 1_000}, 1e-6
+		}
+		for i := range w.reading.Markets {
+			w.reading.Markets[i].Price = a.Value / value * 2_000
+		}
+		return nil
+	}
+	will, faults := die(t, w)
+	check(t, errors.Join(faults...))
+	if len(will.Settlement.Stranded) != 0 {
+		t.Errorf("left %+v", will.Settlement.Stranded)
 	}
 }
 

@@ -83,7 +83,7 @@ func (s *sale) stays(token turn.Token, reason, advice string) {
 func (s *sale) token(ctx context.Context, token turn.Token) error {
 	s.left.forget(token.Symbol)
 	part := new(uint256.Int) // the last one that was taken; zero: all
-	for n := range parts {
+	for n := 0; n < parts; n++ {
 		held := s.seen.balance(token)
 		if held.Units.IsZero() {
 			return nil
@@ -92,7 +92,7 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 			s.stays(token, "no market trades it for "+s.seen.last.Numeraire().Symbol, "sell it by hand")
 			return nil
 		}
-		if s.seen.dust(held.Value) {
+		if s.seen.dust(dearest(held)) {
 			s.stays(token, "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
@@ -102,9 +102,15 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 			return nil
 		}
 		held = s.seen.balance(token)
+		tried := len(s.tried.deeds)
 		done, reason, fault := s.part(ctx, held, open, part)
-		if fault == nil && !done && s.seen.bound(token) {
+		switch {
+		case fault != nil || done:
+		case s.seen.bound(token):
 			continue // a price that came into doubt meanwhile
+		case s.silent(ctx, s.tried.since(tried)):
+			n-- // no part was sold
+			continue
 		}
 		if fault != nil || !done {
 			s.unsold[token] = len(s.tried.deeds)
@@ -114,6 +120,23 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 	}
 	s.stays(token, fmt.Sprintf("the market took it in parts, and %d is as many as there are", parts), "sell it by hand")
 	return nil
+}
+
+// dearest is what a holding may be worth: at its price, or at what was believed of it last.
+func dearest(a turn.Asset) float64 {
+	if a.Believed == nil {
+		return a.Value
+	}
+	return max(a.Value, money.Float(&a.Units, a.Token.Decimals)*a.Believed.Price)
+}
+
+// silent waits for a price feed that answers no more, where that is why nothing was sold, and reports
+// whether it is worth another try.
+func (s *sale) silent(ctx context.Context, tried []turn.Action) bool {
+	if s.time.ending() || !slices.ContainsFunc(tried, play.Unpriced) {
+		return false
+	}
+	return s.time.rest(ctx, apart) == "" && s.seen.see(ctx) == nil
 }
 
 // quoted is the price of a token in a market as it was read last; 0: there is none.

@@ -60,7 +60,7 @@ func (s *sight) balance(t turn.Token) turn.Asset {
 // at a death.
 func (s *sight) bound(t turn.Token) bool {
 	held := s.balance(t)
-	return held.Believed != nil && s.last.Block.Time-held.Believed.Time <= turn.Moment
+	return held.Believed != nil && s.last.Block.Time-held.Believed.Since <= turn.Moment
 }
 
 // goods are the tokens that a death sells: every asset but the numeraire, the dearest first, because

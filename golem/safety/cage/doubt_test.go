@@ -16,7 +16,7 @@ import (
 // tell 1,500 now.
 func bent(ago int64) turn.Reading {
 	r := seen()
-	believed := turn.Believed{Rate: r.Assets[1].Rate, Price: 2_000, Time: 10_000 - ago}
+	believed := turn.Believed{Rate: r.Assets[1].Rate, Price: 2_000, Time: 9_900 - ago, Since: 10_000 - ago}
 	root := new(uint256.Int).Mul(&r.Markets[0].Range.SqrtPriceX96, uint256.NewInt(11_547_005_383)) // of four thirds
 	r = turntest.Moved(r, root.Div(root, uint256.NewInt(10_000_000_000)))
 	r.Block.Time, r.Assets[1].Units = 10_000, *uint256.NewInt(1e18)

@@ -58,8 +58,8 @@ func At(r turn.Reading, ages Ages, tokens ...common.Address) (Prices, error) {
 	return p, first
 }
 
-// Latest are the prices of the feeds' answers, however old, or of the markets where no feed is
-// configured or it has none: what an account is worth, where nothing is bought or sold at it. ok is
+// Latest are the prices of the feeds' answers, however old, or where no feed is configured or it has
+// none those of the markets, of an asset in doubt what was believed of it last: what an account is worth, where nothing is bought or sold at it. ok is
 // false where something that the account holds or owes has no price.
 func Latest(r turn.Reading) (p Prices, ok bool) {
 	p, ok = Prices{cash: r.Numeraire()}, len(r.Assets) > 0

@@ -18,7 +18,7 @@ import (
 type Memory struct {
 	spread  money.BPS
 	paths   map[string]*path         // of each asset, by its handle
-	trusted map[string]turn.Believed // the last price of each asset that was not in doubt, by its handle
+	trusted map[string]turn.Believed // the last price of each asset that was not in doubt, by its handle, and since when it is
 	known   known
 	yields  yields
 }
@@ -86,6 +86,10 @@ func (m *Memory) believe(r *turn.Reading) {
 		case a.Doubt == "" && a.Price > 0:
 			m.trusted[a.Token.Handle()] = turn.Believed{Rate: a.Rate, Price: a.Price, Time: r.Block.Time}
 		case a.Doubt != "" && ok && r.Block.Time-last.Time <= bound:
+			if last.Since == 0 {
+				last.Since = r.Block.Time
+				m.trusted[a.Token.Handle()] = last
+			}
 			a.Believed = &last
 		}
 	}

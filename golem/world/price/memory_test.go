@@ -177,18 +177,20 @@ func TestWhatIsInDoubtTellsWhatWasBelieved(t *testing.T) {
 		usd    int64
 		apart  bool  // the markets
 		want   int64 // dollars; 0: nothing
-		since  int64
+		at     int64 // when that was believed
+		since  int64 // when the doubt began
 	}{
-		{0, 1_500, true, 0, 0}, // nothing was believed before
-		{100, 2_000, false, 0, 0},
-		{102, 1_500, false, 2_000, 100}, // it jumps
-		{104, 1_990, false, 0, 0},
-		{106, 1_500, true, 1_990, 104},
-		{104 + 3_600, 1_500, true, 1_990, 104},
-		{104 + 4_200, 1_500, true, 1_990, 104},
-		{104 + 4_201, 1_500, true, 0, 0},
-		{104 + 4_300, 1_980, false, 0, 0},
-		{104 + 4_302, 2_500, true, 1_980, 104 + 4_300},
+		{0, 1_500, true, 0, 0, 0}, // nothing was believed before
+		{100, 2_000, false, 0, 0, 0},
+		{102, 1_500, false, 2_000, 100, 102}, // it jumps
+		{104, 1_990, false, 0, 0, 0},
+		{224, 1_500, true, 1_990, 104, 224}, // at the slowest pace of a life: the doubt is as young as the reading
+		{344, 1_500, true, 1_990, 104, 224},
+		{104 + 3_600, 1_500, true, 1_990, 104, 224},
+		{104 + 4_200, 1_500, true, 1_990, 104, 224},
+		{104 + 4_201, 1_500, true, 0, 0, 0},
+		{104 + 4_300, 1_980, false, 0, 0, 0},
+		{104 + 4_302, 2_500, true, 1_980, 104 + 4_300, 104 + 4_302},
 	} {
 		r := at(uint64(i), c.second, c.usd) //nolint:gosec // small
 		if c.apart {
@@ -199,8 +201,8 @@ func TestWhatIsInDoubtTellsWhatWasBelieved(t *testing.T) {
 		switch {
 		case (b == nil) != (c.want == 0):
 			t.Errorf("%d: %+v is believed, want %d", i, b, c.want)
-		case b != nil && (b.Rate != believed.Rate || b.Price != believed.Price || b.Time != c.since):
-			t.Errorf("%d: %+v is believed, want %d of %d", i, b, c.want, c.since)
+		case b != nil && (b.Rate != believed.Rate || b.Price != believed.Price || b.Time != c.at || b.Since != c.since):
+			t.Errorf("%d: %+v is believed, want %d of %d, in doubt since %d", i, b, c.want, c.at, c.since)
 		}
 		if r.Assets[0].Believed != nil {
 			t.Errorf("%d: the numeraire: %+v", i, r.Assets[0].Believed)

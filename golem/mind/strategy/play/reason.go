@@ -21,6 +21,13 @@ func TooMuch(a turn.Action) bool {
 	return false
 }
 
+// Unpriced reports whether an action was refused because something has no price now, as where a price
+// feed is silent.
+func Unpriced(a turn.Action) bool {
+	why := reason(a)
+	return why != nil && why.Code == wire.CodeSafetyPriceMissing
+}
+
 // momentary says that the next tick may find gone what kept an action from being executed.
 func momentary(a turn.Action) bool {
 	return a.Status == turn.StatusFailed || fleeting(reason(a))

@@ -118,7 +118,7 @@ var catalogue = [...]Item{
 	{VarEntryPrice, "entry_price", DimMoney, held, "average price paid for what the wallet holds of the base tokens, or of the asset, fees of the swaps included", "no position", "the average price it paid{for}"},
 	{VarPnL, "unrealised_pnl", DimNumber, held, "price ÷ entry_price − 1", "no position", "the gain on what it holds{of}"},
 	{VarPositionAge, "position_age", DimDuration, held, "time since the wallet last went from none of the base tokens, or of the asset, to some", "no position", "the time since it began to hold{it}"},
-	{VarDrawdown, "drawdown", DimNumber, nil, "1 − equity ÷ the highest equity seen at a tick; while a price of what is held is in doubt, what it was before", "", "the loss from the highest equity"},
+	{VarDrawdown, "drawdown", DimNumber, nil, "1 − equity ÷ the highest equity seen at a tick; while a price of what is held is in doubt, for 70 minutes at most, what it was before", "", "the loss from the highest equity"},
 	{VarTradesToday, "trades_today", DimNumber, nil, "actions executed since midnight UTC", "", "the number of trades today"},
 	{VarLastTradeAge, "last_trade_age", DimDuration, nil, "time since the last executed action; since the first observation where there was none", "", "the time since the last trade"},
 	{VarGasUSD, "gas_usd", DimMoney, nil, "cost of a swap of 210,000 gas at the current gas price, a rollup's fee for its data included", "", "the gas of a swap"},
