@@ -37,13 +37,15 @@ func Services(o Options) node.Services {
 		state, clock, self := &State{b}, &Evm{b}, &Self{b}
 		return []rpc.API{
 			{Namespace: "eth", Service: &Sending{b}},
-			{Namespace: "eth", Service: &Signing{b}},
+			{Namespace: "eth", Service: &Wallet{&Signing{b}}},
 			{Namespace: "eth", Service: &Standing{b}},
 			{Namespace: "eth", Service: &Calls{b}},
 			{Namespace: "eth", Service: &Blocks{b}},
 			{Namespace: "anvil", Service: state},
 			{Namespace: "hardhat", Service: state},
 			{Namespace: "mirage", Service: &Mirage{state}},
+			{Namespace: "tenderly", Service: &Tenderly{state}},
+			{Namespace: "evm", Service: &EvmState{state}},
 			{Namespace: "personal", Service: &Personal{b}},
 			{Namespace: "evm", Service: clock},
 			{Namespace: "anvil", Service: clock},

@@ -33,6 +33,20 @@ func TestStateCheatsShowAndAreReverted(t *testing.T) {
 	}
 }
 
+// Names by which wallets, Tenderly and others ask for what is there.
+func TestOtherNamesOfTheSame(t *testing.T) {
+	d := open(t)
+	d.is(d.call("eth_accounts"), "eth_requestAccounts")
+	d.is("true", "tenderly_setBalance", bob, "0x64")
+	d.is("true", "anvil_addBalance", bob, "0x1")
+	d.is("true", "hardhat_addBalance", bob, "0x1")
+	d.is(`"0x66"`, "eth_getBalance", bob, "latest")
+	d.is("true", "evm_setAccountNonce", bob, "0x9")
+	d.is(`"0x9"`, "eth_getTransactionCount", bob, "latest")
+	d.fails(cheat.CodeInvalidParams, "anvil_addBalance", bob, "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff")
+	d.is(`"0x66"`, "eth_getBalance", bob, "latest")
+}
+
 // spec: mirage-testing §3: reverting again ⇒ −32001; a later id ⇒ −32001.
 func TestASnapshotIsUsedUpWithAllLaterOnes(t *testing.T) {
 	d := open(t)

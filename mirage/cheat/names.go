@@ -1,0 +1,47 @@
+package cheat
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/tracing"
+	"github.com/holiman/uint256"
+)
+
+// Wallet is what eth_ asks of a wallet, as which a page takes a devnet.
+type Wallet struct{ *Signing }
+
+// RequestAccounts answers the accounts that eth_accounts does: nobody has to consent.
+func (w *Wallet) RequestAccounts() []common.Address { return w.Accounts() }
+
+// Tenderly is the name of Tenderly's for a cheat of ours.
+type Tenderly struct{ state *State }
+
+// SetBalance is anvil_setBalance.
+func (t *Tenderly) SetBalance(ctx context.Context, account common.Address, wei quantity) (bool, error) {
+	return t.state.SetBalance(ctx, account, wei)
+}
+
+// EvmState is the name of evm_ for a cheat of ours.
+type EvmState struct{ state *State }
+
+// SetAccountNonce is anvil_setNonce.
+func (e *EvmState) SetAccountNonce(ctx context.Context, account common.Address, nonce quantity) (bool, error) {
+	return e.state.SetNonce(ctx, account, nonce)
+}
+
+// AddBalance adds wei to an account's balance. More than 256 bits can hold is −32602.
+func (s *State) AddBalance(ctx context.Context, account common.Address, wei quantity) (bool, error) {
+	var full bool
+	done, err := s.edit(ctx, func(db *state.StateDB) {
+		sum, overflow := new(uint256.Int).AddOverflow(db.GetBalance(account), uint256.MustFromBig(wei.big()))
+		if full = overflow; !full {
+			db.SetBalance(account, sum, tracing.BalanceChangeUnspecified)
+		}
+	})
+	if full {
+		return false, invalid("the balance of %s would not fit 256 bits", account)
+	}
+	return done, err
+}
