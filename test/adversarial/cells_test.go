@@ -33,6 +33,7 @@ func (r reason) fits(c square) bool {
 // Kinds, layers and states that reasons name.
 var (
 	openings  = []string{"buy", "provide", "supply", "borrow", "supply morpho", "buy v2", "buy v4"}
+	unbacked  = []string{"buy", "provide", "borrow", "supply morpho", "buy v2", "buy v4"} // openings that stand behind no debt
 	leavings  = []string{"claim", "sell", "repay", "withdraw", "leave", "withdraw morpho", "sell v2", "sell v4"}
 	priced    = []string{"buy", "provide", "sell", "buy v2", "sell v2", "buy v4", "sell v4"} // which can lose by a price
 	lending   = []string{"supply", "borrow", "repay", "withdraw", "claim", "supply morpho", "withdraw morpho"}
@@ -43,12 +44,11 @@ var (
 
 // whyEmpty is asked in its order.
 var whyEmpty = []reason{
-	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, simulated, append([]string{"embedded"}, granted...), nil, "the owner of these lives grants Uniswap v3 alone, and the enclave's policy has no other exchange, so that the cage refuses it before it is simulated"},
-	{[]string{"supply morpho", "withdraw morpho"}, simulated, granted, nil, "the owner of these lives does not grant Morpho, so that the cage refuses it before it is simulated"},
-	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{"cage", "permit"}, append([]string{"embedded"}, granted...), []string{between}, "the exchange is on no list there, so that the cage refuses the preview, and there is no time between that and a commit"},
-	{[]string{"supply morpho", "withdraw morpho"}, []string{"cage", "permit"}, granted, []string{between}, "Morpho is on no list there, so that the cage refuses the preview, and there is no time between that and a commit"},
 	{[]string{"borrow", "repay"}, upright, granted, nil, "a grant has no form of call that borrows, so that the simulation of a loan fails, and nothing is owed that could be paid back"},
 	{[]string{"borrow", "repay"}, []string{"cage", "simulation", "permit"}, granted, []string{between}, "a grant has no form of call that borrows: the preview fails for that, or for want of a debt, and there is no time between it and a commit"},
+	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{letThrough}, []string{"embedded"}, nil, "an enclave's rules cannot say what a call on Uniswap v2 or v4 means, so that it signs none"},
+	{unbacked, simulated, nil, []string{before}, "a pool that is a fifth away from the price feed puts the price in doubt, on which nothing is opened but what stands behind a debt"},
+	{[]string{"supply"}, simulated, granted, []string{before}, "a pool that is a fifth away from the price feed puts the price in doubt, and under a grant nothing stands behind a debt"},
 	{[]string{"borrow", "supply morpho"}, upright, nil, []string{stale}, "on a price that is too old nothing is opened but what stands behind a debt: a loan does not, nor does what is supplied to Morpho, where nothing is owed"},
 	{[]string{"supply"}, upright, granted, []string{stale}, "the contracts of a grant open nothing without a price, so that the simulation fails"},
 	{[]string{"words"}, upright, nil, nil, "words that are no proposal get no permit"},
@@ -57,7 +57,6 @@ var whyEmpty = []reason{
 	{nil, []string{"grammar", "origin", "action_gate", "loopguard", "cage", "simulation", "permit", "gas"}, nil, []string{about}, "what is refused is not sent, so that nobody can put trades around it"},
 	{leavings, []string{"action_gate"}, nil, nil, "the gate is asked about openings alone"},
 	{openings, simulated, nil, []string{stopped, governs, dies}, "the cage opens nothing behind a halt, in an hour that is full, or while it dies, and refuses before it simulates"},
-	{[]string{"provide"}, upright, nil, []string{before}, "a mint in a pool that is a fifth away from the feed would lose more than a move may, whichever way it was moved"},
 	{lending, []string{"executor"}, nil, []string{about}, "it has no minimum that trades around it could break"},
 	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{"executor"}, nil, []string{about}, "the adversary of these lives trades around an order on Uniswap v3 alone, and breaks no minimum on another exchange"},
 	{priced, upright, nil, []string{stale}, "without a price the cage lets nothing through that could lose by one"},

@@ -50,18 +50,6 @@ type denizen struct {
 // estate is what an account has at birth, in whole USDC and thousandths of an ether.
 type estate struct{ usdc, weth int64 }
 
-// protocols are those that a custody can trade on.
-func (c custody) protocols() []string {
-	all := []string{uniswapv3.Name, aavev3.Name}
-	if c.mode == "" {
-		all = append(all, morphoblue.Name)
-		if !c.enclosed {
-			all = append(all, uniswapv2.Name, uniswapv4.Name)
-		}
-	}
-	return all
-}
-
 // newDenizen puts a Golem into a new realm; edits are made before anything is set up.
 func newDenizen(t testing.TB, c custody, n uint64, f family, has estate, edits ...func(*denizen)) *denizen {
 	t.Helper()
@@ -97,7 +85,8 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 func (d *denizen) boots(has estate) {
 	r, c, b := d.r, config.Default(), &d.boot
 	d.owner(&c)
-	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = d.assets(common.Address.Hex), append(d.custody.protocols(), d.goods.protocols(d.custody)...)
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = d.assets(common.Address.Hex), append([]string{uniswapv3.Name, aavev3.Name, morphoblue.Name, uniswapv2.Name, uniswapv4.Name}, d.goods.protocols(d.custody)...)
+	c.Safety.MaxPositions = 9 // of what is held at birth and opened everywhere
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
 	b.Chain.Numeraire, b.Venue = r.USDC, tool.Venue{Account: r.account, Deployments: append(d.deployed().Deployments(), d.goods.beside(d.custody)...)}
 	eyes := d.opened()
@@ -147,13 +136,8 @@ func (d *denizen) deployed() venues.Venue {
 	if d.goods != nil {
 		return d.goods.venue()
 	}
-	if d.custody.mode != "" {
-		return v
-	}
 	v.Morpho, v.MorphoMarket = r.kit.At("Morpho"), d.morphoID()
-	if !d.custody.enclosed {
-		v.V2Router, v.V4 = r.kit.At("UniswapV2Router02"), r.v4()
-	}
+	v.V2Router, v.V4 = r.kit.At("UniswapV2Router02"), r.v4()
 	return v
 }
 

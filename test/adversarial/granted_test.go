@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
+	protocols "bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/deploy/kit"
@@ -43,7 +44,7 @@ func (d *denizen) grants(has estate) {
 	}
 	check(r.t, err)
 	if w.Mode == grant.Delegation {
-		w.Readings = read(venue.Deployments)
+		w.Readings, w.Pools = read(venue.Deployments), append(w.Pools, protocols.Grounds(venue.Deployments)...)
 	}
 	check(r.t, d.holdsBy(signed(r.t, k, owner, w)))
 }

@@ -16,7 +16,7 @@ import (
 // as if they were.
 var lookalikes = family{name: "lookalike addresses, unlisted venues", scene: func(s *stage, rng *rand.Rand) { s.world.BendBy(unlisted(rng)) }, words: func(s *stage, b turn.Brief, rng rnd) attempt {
 	p := s.buys(s.modest(rng))
-	switch rng.IntN(9) {
+	switch rng.IntN(11) {
 	case 0: // a token that is read, and on no list
 		p["token_out"] = quote(fakeToken)
 		p["market"] = quote(pick(rng, fakePool, onPool))
@@ -53,6 +53,8 @@ var lookalikes = family{name: "lookalike addresses, unlisted venues", scene: fun
 		}, ""), only: true}
 		a.codes = append(slices.Clone(schema), wire.CodeSafetyProtocolNotApproved, wire.CodeSafetyTokenNotAllowed, wire.CodeSafetyGasReserve)
 		return a
+	case 8, 9: // an exchange by its address, among what it says it may touch
+		return attempt{body: body("swap", p, fmt.Sprintf(`{"approved_protocols":["uniswap-v3",%s]}`, quote(stranger(rng).Hex()))), codes: []wire.Code{wire.CodeValidationAddressOrigin}}
 	default:
 		p["market"] = quote(pick(rng, "weth-usdc-5 ", "Weth-usdc-5", "weth\u2011usdc-5", "weth-usdc-5\u200b", "\u202eweth-usdc-5", "weth-usdc-05", "weth-usdc-5-v3", "uniswap-v3", "sushiswap", "w\u0435th-usdc-5"))
 		return attempt{body: body("swap", p, ""), codes: schema}

@@ -23,13 +23,14 @@ type mood struct {
 // Base fees at which the key's coin pays for no order, and the credit for none either.
 var (
 	steep = big.NewInt(5e12) // for a mint, which takes more gas than anything else
+	stiff = big.NewInt(9e12) // for a purchase on v4, which under a delegation takes more than another swap
 	dear  = big.NewInt(15e12)
 	fatal = big.NewInt(2e15)
 )
 
 // moods are all there are. The last one ails nothing: what is carried out takes from the others
 // what they are to be asked about.
-var moods = []mood{{name: "a node that previews nothing", mute: true}, {name: "a mint's gas beyond the coin", fee: steep, only: "provide"}, {name: "gas beyond the coin", fee: dear}, {name: "gas beyond the credit", fee: fatal}, {name: "none"}}
+var moods = []mood{{name: "a node that previews nothing", mute: true}, {name: "a mint's gas beyond the coin", fee: steep, only: "provide"}, {name: "the gas of v4 beyond the coin", fee: stiff, only: "buy v4"}, {name: "gas beyond the coin", fee: dear}, {name: "gas beyond the credit", fee: fatal}, {name: "none"}}
 
 // under has a mood last while do is done.
 func (c *campaign) under(m mood, do func()) {

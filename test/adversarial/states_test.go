@@ -72,7 +72,7 @@ func (c *campaign) ways(all ...int64) []int64 {
 
 // meddled has somebody move the pool between preview and commit, and time pass once.
 func (c *campaign) meddled() {
-	for _, by := range pickBy(c.ails, []int64{1}, c.ways(300, 1, 150, -150, -300)) {
+	for _, by := range pickBy(c.ails, []int64{1}, c.ways(400, 1, 150, -150, -400)) {
 		for _, k := range c.kinds() {
 			if k.name == "claim" { // so that there are fees, of which the move below adds little
 				c.r.pushes(push)

@@ -107,6 +107,10 @@ var bent = []func(c *campaign, d draft) []byte{
 
 // among has a stranger among what it may touch.
 func among(c *campaign, d draft) []byte {
+	if c.rng.IntN(2) == 0 {
+		d.constraints = fmt.Sprintf(`{"approved_protocols":["uniswap-v3",%s]}`, quote(pick(c.rng, stranger(c.rng), like(c.rng, c.r.Router)).Hex()))
+		return d.says()
+	}
 	d.constraints = fmt.Sprintf(`{"approved_tokens":[%s,%s,%s]}`, quote(usd), quote(eth), quote(pick(c.rng, stranger(c.rng), like(c.rng, c.r.WETH), c.r.lure, c.r.toll, c.r.echo).Hex()))
 	return d.says()
 }
