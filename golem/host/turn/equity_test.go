@@ -73,8 +73,10 @@ func TestAPriceInDoubtMovesTheFallAtMost(t *testing.T) {
 	}{
 		{1_000, true, false, 0, 0}, // of nothing before it
 		{1_000, false, false, 1_000, 0},
-		{1_300, true, true, 1_000, 0}, {700, true, true, 1_000, 0},
-		{1_300, true, false, 1_000, 0}, {700, true, false, 1_000, 3_000},
+		{1_300, true, true, 1_000, 0},
+		{700, true, true, 1_000, 0},
+		{1_300, true, false, 1_000, 0},
+		{700, true, false, 1_000, 3_000},
 		{950, false, false, 1_000, 500},
 	} {
 		for range 3 {
