@@ -9,11 +9,9 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Wallet is what eth_ asks of a wallet, as which a page takes a devnet.
-type Wallet struct{ *Signing }
-
-// RequestAccounts answers the accounts that eth_accounts does: nobody has to consent.
-func (w *Wallet) RequestAccounts() []common.Address { return w.Accounts() }
+// RequestAccounts answers the accounts that eth_accounts does: a page asks for consent, and no one has to
+// give it here.
+func (s *Signing) RequestAccounts() []common.Address { return s.Accounts() }
 
 // Tenderly is the name of Tenderly's for a cheat of ours.
 type Tenderly struct{ state *State }

@@ -37,7 +37,7 @@ func Services(o Options) node.Services {
 		state, clock, self := &State{b}, &Evm{b}, &Self{b}
 		return []rpc.API{
 			{Namespace: "eth", Service: &Sending{b}},
-			{Namespace: "eth", Service: &Wallet{&Signing{b}}},
+			{Namespace: "eth", Service: &Signing{b}},
 			{Namespace: "eth", Service: &Standing{b}},
 			{Namespace: "eth", Service: &Calls{b}},
 			{Namespace: "eth", Service: &Blocks{b}},

@@ -31,7 +31,7 @@ func NewTraces(b tracers.Backend) Traces {
 // calls it all the same, and for a block in a goroutine of its own, where that ends the process.
 var noScripts = sync.OnceFunc(func() {
 	tracers.DefaultDirectory.RegisterJSEval(func(name string, _ *tracers.Context, _ json.RawMessage, _ *params.ChainConfig) (*tracers.Tracer, error) {
-		return nil, fmt.Errorf("no tracer is named %.64q: there are callTracer, flatCallTracer, 4byteTracer, prestateTracer, muxTracer and noopTracer, and scripts are not run", name)
+		return nil, fmt.Errorf("no tracer is named %.64q: take callTracer, prestateTracer or another of go-ethereum's native ones; scripts are not run", name)
 	})
 })
 
