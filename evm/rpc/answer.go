@@ -26,6 +26,15 @@ type answer[T any] struct {
 
 func (a *answer[T]) present() bool { return a.seen }
 
+// Take implements Taker.
+func (a *answer[T]) Take(value any) bool {
+	v, ok := value.(T)
+	if ok {
+		a.value, a.seen = v, true
+	}
+	return ok
+}
+
 func (a *answer[T]) UnmarshalJSON(raw []byte) error {
 	if string(raw) == "null" {
 		return &Error{Kind: ErrMissing}

@@ -67,7 +67,7 @@ type settler interface {
 type Batch struct {
 	client *Client
 	block  common.Hash
-	pin    any
+	pin    Pin
 	elems  []gethrpc.BatchElem
 	reads  []settler
 }
@@ -78,17 +78,21 @@ type Batch struct {
 // spec: chain §2
 func (c *Client) At(block common.Hash) *Batch {
 	return &Batch{
-		client: c, block: block, pin: pinned(block),
+		client: c, block: block, pin: Pin{block},
 		elems: make([]gethrpc.BatchElem, 0, 8), reads: make([]settler, 0, 8),
 	}
 }
 
-func pinned(block common.Hash) json.RawMessage {
+// Pin is the block after which a request reads the state. The block must be canonical.
+type Pin struct{ Block common.Hash }
+
+// MarshalJSON encodes the pin as EIP-1898 has it.
+func (p Pin) MarshalJSON() ([]byte, error) {
 	const before, after = `{"blockHash":"`, `","requireCanonical":true}`
-	pin := make(json.RawMessage, 0, len(before)+66+len(after))
+	pin := make([]byte, 0, len(before)+66+len(after))
 	pin = append(pin, before...)
-	pin = append(pin, block.Hex()...)
-	return append(pin, after...)
+	pin = append(pin, p.Block.Hex()...)
+	return append(pin, after...), nil
 }
 
 // Block returns the hash of the block that the batch reads.
@@ -113,6 +117,14 @@ type Call struct {
 	Data  []byte
 }
 
+// Limit is the gas that the call may use.
+func (c Call) Limit() uint64 {
+	if c.Gas == 0 {
+		return callGas
+	}
+	return c.Gas
+}
+
 // MarshalJSON encodes the call for eth_call.
 func (c Call) MarshalJSON() ([]byte, error) {
 	out := make([]byte, 0, 2*len(c.Data)+192)
@@ -122,12 +134,8 @@ func (c Call) MarshalJSON() ([]byte, error) {
 		out = append(out, `","from":"`...)
 		out = append(out, hexutil.Encode(c.From[:])...)
 	}
-	gas := c.Gas
-	if gas == 0 {
-		gas = callGas
-	}
 	out = append(out, `","gas":"`...)
-	out = append(out, hexutil.EncodeUint64(gas)...)
+	out = append(out, hexutil.EncodeUint64(c.Limit())...)
 	if c.Value != nil {
 		out = append(out, `","value":"`...)
 		out = append(out, c.Value.Hex()...)
@@ -184,7 +192,7 @@ func (b *Batch) Do(ctx context.Context) error {
 }
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
-	r := &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node *gethrpc.Client) error {
+	r := &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node Node) error {
 		ctx = withRecord(ctx)
 		err := inBatches(ctx, node, elems, func(i int) {
 			elems[i].Error = nil

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
 // Client talks to a chain: to one node (Dial, New), or to several in an order of
 // preference (Connect), behind the same methods. It is safe for concurrent use.
 type Client struct {
-	node  *gethrpc.Client
+	node  Node
 	limit time.Duration // of one request; 0: none
 	pool  *pool         // in the place of both; nil unless Connect made it
 	veil  *veil         // over what a node reached by URL says
@@ -47,9 +45,9 @@ func dial(ctx context.Context, url string, chainID uint64, limit time.Duration) 
 	return c, nil
 }
 
-// New wraps a connected client, for instance one that a devnet in this process
-// hands out. The Client owns it from then on: Close closes it.
-func New(node *gethrpc.Client) *Client { return &Client{node: node} }
+// New wraps a node, for instance a devnet in this process. The Client owns it from then on:
+// Close closes it.
+func New(node Node) *Client { return &Client{node: node} }
 
 // Nowhere is a client without a chain: every request is ErrUnsupported.
 func Nowhere() *Client { return &Client{} }

@@ -93,7 +93,7 @@ func (e *endpoint) repeat(ctx context.Context, elems []gethrpc.BatchElem, reads 
 	}
 	short, done := context.WithTimeout(ctx, time.Duration((len(held)+narrowest-1)/narrowest)*confirming)
 	defer done()
-	err = e.try(short, &request{method: "batch", calls: len(again), ask: func(ctx context.Context, node *gethrpc.Client) error {
+	err = e.try(short, &request{method: "batch", calls: len(again), ask: func(ctx context.Context, node Node) error {
 		ctx = withRecord(ctx)
 		if err := inBatches(ctx, node, again, func(i int) { again[i].Error = nil }); err != nil {
 			return err

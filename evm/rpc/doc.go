@@ -1,6 +1,7 @@
 // Package rpc reads a chain through JSON-RPC and sends signed transactions to
 // it. It is the only way the rest of the code talks to a node, be it remote
-// (HTTP, WebSocket) or the devnet in the same process.
+// (HTTP, WebSocket) or the devnet in the same process, which may answer by value
+// (Node, Taker).
 //
 // Every read of state is pinned to a block hash (EIP-1898), and all the reads
 // of one decision travel in one Batch, so that a decision never mixes two

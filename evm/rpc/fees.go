@@ -8,20 +8,34 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// tipBlocks is how many blocks the median tip is taken from.
+// tipBlocks is how many blocks tips are taken from.
 const tipBlocks = 10
 
-// MedianTip adds a read of what the ten blocks up to the given one paid their
-// producers, in wei per gas: the median of the tips at the median of each block's
-// gas, the lower of the two middle ones. It is read by number and not by hash:
-// eth_feeHistory knows no other way.
+// Tips are what blocks paid their producers, in wei per gas: of each block the tip at the median of
+// its gas.
+type Tips []uint256.Int
+
+// Median is the middle one, the lower of two; zero where there is none.
 //
 // spec: chain §8
-func (b *Batch) MedianTip(number uint64) *Read[uint256.Int] {
-	return add(b, "eth_feeHistory", parseMedianTip, hexutil.Uint64(tipBlocks), hexutil.Uint64(number), []float64{50})
+func (t Tips) Median() uint256.Int {
+	if len(t) == 0 {
+		return uint256.Int{}
+	}
+	sorted := slices.Clone(t)
+	slices.SortFunc(sorted, func(a, b uint256.Int) int { return a.Cmp(&b) })
+	return sorted[(len(sorted)-1)/2]
 }
 
-func parseMedianTip(raw []byte, into *uint256.Int) error {
+// Tips adds a read of the tips of the ten blocks up to the given one. It is read by number and not
+// by hash: eth_feeHistory knows no other way.
+//
+// spec: chain §8
+func (b *Batch) Tips(number uint64) *Read[Tips] {
+	return add(b, "eth_feeHistory", parseTips, hexutil.Uint64(tipBlocks), hexutil.Uint64(number), []float64{50})
+}
+
+func parseTips(raw []byte, into *Tips) error {
 	var w struct {
 		BaseFees []*uint256.Int   `json:"baseFeePerGas"`
 		Rewards  [][]*uint256.Int `json:"reward"`
@@ -32,16 +46,13 @@ func parseMedianTip(raw []byte, into *uint256.Int) error {
 	if len(w.BaseFees) != len(w.Rewards)+1 || len(w.Rewards) > tipBlocks {
 		return fmt.Errorf("a fee history with %d base fees and %d rewards", len(w.BaseFees), len(w.Rewards))
 	}
-	tips := make([]*uint256.Int, len(w.Rewards))
+	tips := make(Tips, len(w.Rewards))
 	for i, r := range w.Rewards {
 		if len(r) != 1 || r[0] == nil {
 			return fmt.Errorf("a fee history with %d percentiles of one", len(r))
 		}
-		tips[i] = r[0]
+		tips[i] = *r[0]
 	}
-	if len(tips) > 0 {
-		slices.SortFunc(tips, (*uint256.Int).Cmp)
-		*into = *tips[(len(tips)-1)/2]
-	}
+	*into = tips
 	return nil
 }

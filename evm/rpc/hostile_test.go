@@ -207,9 +207,10 @@ func TestTheMedianTipIsTheMiddleOneOrAnError(t *testing.T) {
 		"nothing":                 {``, 0, rpc.ErrMalformed},
 	} {
 		b := fakeNode(t, 200, answers(`{"jsonrpc":"2.0","id":%s,"result":{`+c.history+`}}`)).At(common.Hash{1})
-		tip := b.MedianTip(7)
+		tips := b.Tips(7)
 		err := b.Do(t.Context())
-		if v, _ := tip.Value(); !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || v.Uint64() != c.want {
+		all, _ := tips.Value()
+		if v := all.Median(); !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || v.Uint64() != c.want {
 			t.Errorf("%s: %s, %v, want %d", name, v.Dec(), err, c.want)
 		}
 	}

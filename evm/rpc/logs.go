@@ -88,7 +88,7 @@ func (c *Client) AccessList(ctx context.Context, block common.Hash, call Call) (
 		AccessList *types.AccessList `json:"accessList"`
 	}
 	got := answer[list]{parse: parseJSON[list]}
-	if err := c.call(ctx, &got, "eth_createAccessList", call, pinned(block)); err != nil {
+	if err := c.call(ctx, &got, "eth_createAccessList", call, Pin{block}); err != nil {
 		return nil, err
 	}
 	if got.value.AccessList == nil {

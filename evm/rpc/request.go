@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
 // request is one question, to whichever node answers it.
@@ -17,7 +16,7 @@ type request struct {
 	block  common.Hash // that it is pinned to; zero: none
 	// ask puts it to a node and classifies what goes wrong. It may be called again
 	// after an error, and begins afresh then.
-	ask func(ctx context.Context, node *gethrpc.Client) error
+	ask func(ctx context.Context, node Node) error
 	by  *endpoint   // that answered, of a pool
 	not []*endpoint // that were asked and did not
 }
@@ -53,7 +52,7 @@ func (c *Client) call(ctx context.Context, result presence, method string, args 
 }
 
 func single(result presence, method string, args ...any) *request {
-	return &request{method: method, calls: 1, ask: func(ctx context.Context, node *gethrpc.Client) error {
+	return &request{method: method, calls: 1, ask: func(ctx context.Context, node Node) error {
 		ctx = withRecord(ctx)
 		if err := node.CallContext(ctx, result, method, args...); err != nil {
 			return classify(ctx, method, err)

@@ -173,9 +173,10 @@ func TestSendingReceiptsNoncesAndFees(t *testing.T) {
 		t.Errorf("sending an included transaction: %v", err)
 	}
 	b := c.At(block)
-	tip := b.MedianTip(receipt.BlockNumber.Uint64())
+	tips := b.Tips(receipt.BlockNumber.Uint64())
 	check(t, b.Do(t.Context()))
-	if v, err := tip.Value(); err != nil || v.Uint64() != 1e9 {
+	all, err := tips.Value()
+	if v := all.Median(); err != nil || v.Uint64() != 1e9 {
 		t.Errorf("median tip %s (%v)", v.Dec(), err)
 	}
 }

@@ -37,7 +37,7 @@ func (e *endpoint) trusted() bool {
 	return e.checked == e.dials.Load() && e.pool.Clock.Now().Before(e.until)
 }
 
-func (e *endpoint) verify(ctx context.Context, node *gethrpc.Client) error {
+func (e *endpoint) verify(ctx context.Context, node Node) error {
 	id := answer[uint64]{parse: parseUint64}
 	err := single(&id, "eth_chainId").ask(ctx, node)
 	if err == nil {

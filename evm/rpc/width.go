@@ -32,7 +32,7 @@ func withWidth(ctx context.Context, w *width) context.Context {
 
 // inBatches asks a node for all elements, in one request or, where it refused that and answers
 // smaller ones, in several, then and from now on. fresh makes an element be asked again.
-func inBatches(ctx context.Context, node *gethrpc.Client, elems []gethrpc.BatchElem, fresh func(i int)) error {
+func inBatches(ctx context.Context, node Node, elems []gethrpc.BatchElem, fresh func(i int)) error {
 	w, _ := ctx.Value(widthKey{}).(*width)
 	most := w.most()
 	err := asked(ctx, node, elems, most, fresh)
@@ -65,7 +65,7 @@ func status(err error) int {
 	return 0
 }
 
-func asked(ctx context.Context, node *gethrpc.Client, elems []gethrpc.BatchElem, most int, fresh func(i int)) error {
+func asked(ctx context.Context, node Node, elems []gethrpc.BatchElem, most int, fresh func(i int)) error {
 	for start := 0; start < len(elems); start += most {
 		end := min(start+most, len(elems))
 		for i := start; i < end; i++ {

@@ -37,7 +37,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	for _, p := range c.readers {
 		parts = append(parts, p.Add(b, head.Time))
 	}
-	paid, balances, native := b.MedianTip(head.Number), c.addBalances(b), b.Balance(c.fence.payer)
+	paid, balances, native := b.Tips(head.Number), c.addBalances(b), b.Balance(c.fence.payer)
 	before, fee, fence := c.past.addBefore(b, head), c.fees.addSwap(b), c.fence.add(b, head.Time)
 	screen, feeds, held := c.screen.add(b), c.feeds.add(b, r.Block.Time), c.trail.add(b, head)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
@@ -65,9 +65,11 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if err := c.native.of(&r); err != nil {
 		return turn.Reading{}, err
 	}
-	if c.fees.tip, err = paid.Value(); err != nil {
+	tips, err := paid.Value()
+	if err != nil {
 		return turn.Reading{}, err
 	}
+	c.fees.tip = tips.Median()
 	offer, err := c.fees.offer(head)
 	if err != nil {
 		return turn.Reading{}, err
