@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+
+	"github.com/ethereum/go-ethereum/rpc"
 )
 
 // LoseState lets go of the head's state where Config.KeepStates bounds them.
@@ -74,4 +76,9 @@ func (n *Node) Held(t testing.TB) (held int, wrong []string) {
 		}
 	}
 	return held, wrong
+}
+
+// Alone is the port of a node without JSON-RPC: what it does not answer by value fails.
+func (p *Port) Alone() *Port {
+	return &Port{client: rpc.DialInProc(rpc.NewServer()), view: p.view, tips: p.tips}
 }

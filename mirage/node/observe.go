@@ -33,7 +33,7 @@ func (n *Node) observed() stock.Observed {
 // serve registers go-ethereum's services, the node's own and what its configuration adds,
 // and opens the endpoint.
 func (n *Node) serve(c Config) error {
-	n.Server = newServer()
+	n.Server = newServer(n.View)
 	chain := n.observed()
 	if err := n.Server.serveStock(n.engine.eth.APIs(), chain); err != nil {
 		return err

@@ -42,17 +42,19 @@ type Server struct {
 
 	rpc    *rpc.Server
 	client *rpc.Client
+	port   *Port
 	http   *http.Server // nil without a socket, as is listen
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http
 }
 
-func newServer() *Server {
+func newServer(view *View) *Server {
 	s := &Server{rpc: rpc.NewServer()}
 	s.rpc.SetBatchLimits(maxBatch, maxResponse)
 	s.rpc.SetHTTPBodyLimit(maxBody)
 	s.rpc.SetWebsocketReadLimit(maxBody)
 	s.client = rpc.DialInProc(s.rpc)
+	s.port = &Port{client: s.client, view: view, tips: newTips(view.states.chain.core)}
 	return s
 }
 
@@ -107,6 +109,7 @@ func (s *Server) stop() {
 		}
 		s.served.Wait()
 	}
+	s.port.shut()
 	s.client.Close()
 	s.rpc.Stop()
 }
@@ -114,6 +117,9 @@ func (s *Server) stop() {
 // Client returns a client of the whole JSON-RPC surface that uses no socket. It is the
 // node's: do not close it.
 func (s *Server) Client() *rpc.Client { return s.client }
+
+// Port returns what answers who lives in this process. It is the node's: closing it does nothing.
+func (s *Server) Port() *Port { return s.port }
 
 // Handler answers JSON-RPC over HTTP in process, with the endpoint's limits and without
 // its checks of host and origin: whoever serves it to others makes these itself.

@@ -38,6 +38,9 @@ func (s *States) at(ctx context.Context, header *types.Header) (*state.StateDB, 
 	if f := s.chain.fork; f != nil {
 		return f.Open(ctx, header.Root)
 	}
+	if header.Root == s.chain.core.CurrentBlock().Root {
+		return s.latest(ctx, header.Root)
+	}
 	st, err := s.chain.core.StateAt(header.Root, header.Number, header.Time)
 	return st, nil, err
 }

@@ -78,6 +78,23 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 	return result.Return(), nil
 }
 
+// read looks something up in the state after a block.
+func (v *View) read(ctx context.Context, block rpc.BlockNumberOrHash, look func(*state.StateDB) (any, bool)) (any, bool) {
+	if !v.enter() {
+		return nil, false
+	}
+	defer v.mu.Unlock()
+	if v.look(ctx, block) != nil {
+		return nil, false
+	}
+	found, ok := look(v.state)
+	if v.state.Error() != nil { // of a state that is no longer kept
+		v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
+		return nil, false
+	}
+	return found, ok
+}
+
 // enter takes the view. On a fork a call may wait for the chain below, and then nobody
 // waits for that call.
 func (v *View) enter() bool {
