@@ -5,11 +5,11 @@ import (
 	"math/big"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/deploy/kit"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
@@ -69,9 +69,13 @@ func (d *desk) change(ctx context.Context, block int) (*big.Int, error) {
 
 // cash is what lies at the lender at the head.
 func (d *desk) cash(ctx context.Context) (*big.Int, error) {
-	var answer hexutil.Bytes
-	call := map[string]any{"to": d.usdc, "data": hexutil.Bytes(bind.NewERC20().PackBalanceOf(d.At))}
-	err := d.clerk.node.Server.Client().CallContext(ctx, &answer, "eth_call", call, "latest")
+	node := d.clerk.node
+	b := rpc.New(node.Server.Port()).At(node.Chain.Head().Hash())
+	read := b.Call(d.usdc, bind.NewERC20().PackBalanceOf(d.At))
+	if err := b.Do(ctx); err != nil {
+		return nil, err
+	}
+	answer, err := read.Value()
 	return new(big.Int).SetBytes(answer), err
 }
 

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"math/big"
 
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 )
 
@@ -54,20 +53,21 @@ var mask128 = new(uint256.Int).SubUint64(new(uint256.Int).Lsh(uint256.NewInt(1),
 
 // read returns storage slots of the pool at the head.
 func (g *gauge) read(ctx context.Context, slots ...common.Hash) ([]*uint256.Int, error) {
-	values := make([]hexutil.Bytes, len(slots))
-	batch := make([]rpc.BatchElem, len(slots))
+	b := rpc.New(g.node.Server.Port()).At(g.node.Chain.Head().Hash())
+	reads := make([]*rpc.Read[common.Hash], len(slots))
 	for i, slot := range slots {
-		batch[i] = rpc.BatchElem{Method: "eth_getStorageAt", Args: []any{g.pool, slot, "latest"}, Result: &values[i]}
+		reads[i] = b.Storage(g.pool, slot)
 	}
-	if err := g.node.Server.Client().BatchCallContext(ctx, batch); err != nil {
+	if err := b.Do(ctx); err != nil {
 		return nil, err
 	}
 	out := make([]*uint256.Int, len(slots))
-	for i := range batch {
-		if batch[i].Error != nil {
-			return nil, batch[i].Error
+	for i, r := range reads {
+		word, err := r.Value()
+		if err != nil {
+			return nil, err
 		}
-		out[i] = new(uint256.Int).SetBytes(values[i])
+		out[i] = new(uint256.Int).SetBytes32(word[:])
 	}
 	return out, nil
 }

@@ -54,6 +54,9 @@ type Block struct {
 // world's: do not close it.
 func (w *World) Client() *rpc.Client { return w.node.Server.Client() }
 
+// Port answers the same requests for who lives in this process. It is the world's.
+func (w *World) Port() *node.Port { return w.node.Server.Port() }
+
 // Book lists the deployed contracts.
 func (w *World) Book() deploy.Book { return w.book }
 

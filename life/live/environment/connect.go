@@ -15,7 +15,7 @@ import (
 
 // Look opens the market of a world. session is until when somebody else signs; 0: nobody does.
 func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
-	client := rpc.New(w.Client())
+	client := rpc.New(w.Port())
 	var feeds []protocol.Feed
 	for i, f := range w.Feeds() {
 		if i > 0 { // the first is the numeraire's

@@ -134,7 +134,7 @@ func Survey(ctx context.Context, w *history.World, approved ...string) (p Place,
 
 // Of opens some markets of a world for no one's account.
 func Of(ctx context.Context, w *history.World, all []protocol.Deployment, numeraire common.Address) (p Place, err error) {
-	eyes, err := chain.Open(ctx, rpc.New(w.Client()), chain.Config{
+	eyes, err := chain.Open(ctx, rpc.New(w.Port()), chain.Config{
 		ChainID: ChainID, Account: nobody, Numeraire: numeraire, Deployments: all, NativePrice: NativePrice(w.Market().Spec),
 	})
 	if err != nil {
