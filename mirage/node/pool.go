@@ -23,8 +23,10 @@ type Pool struct {
 }
 
 // Submit puts a signed transaction into the pool; with automine on it also makes a
-// block of what the pool holds before it returns. A transaction with a nonce gap, or
-// with a fee below the base fee, waits in the pool and is no error.
+// block of what the pool holds before it returns. A transaction with a nonce gap waits in the
+// pool and is no error, and no block is made for it. One whose fee is below the next block's base
+// fee waits where blocks are made by others, and is core.ErrFeeCapTooLow where it would wait for a
+// block that only itself can bring about.
 func (p *Pool) Submit(ctx context.Context, tx *types.Transaction) error {
 	p.gate.Lock()
 	defer p.gate.Unlock()
@@ -41,10 +43,13 @@ func (p *Pool) Submit(ctx context.Context, tx *types.Transaction) error {
 	if err := w.sight(ctx, w.concerned(tx)...); err != nil {
 		return err
 	}
+	if err := p.affords(tx); err != nil {
+		return err
+	}
 	if err := w.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
 		return err
 	}
-	if !p.miner.automine {
+	if !p.miner.automine || w.pool.Status(tx.Hash()) == txpool.TxStatusQueued {
 		return nil
 	}
 	_, _, err := p.miner.mine(ctx, BlockSpec{FromPool: true}, nil)
@@ -52,6 +57,15 @@ func (p *Pool) Submit(ctx context.Context, tx *types.Transaction) error {
 		return errors.Join(err, w.withdraw(tx.Hash()))
 	}
 	return err
+}
+
+// affords refuses a transaction that pays less than the base fee of the block that it asks for.
+func (p *Pool) affords(tx *types.Transaction) error {
+	fee := p.miner.pace.baseFee(p.waiting.chain.Head(), nil)
+	if !p.miner.automine || tx.GasFeeCapIntCmp(fee) >= 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: maxFeePerGas %s, base fee of the next block %s", core.ErrFeeCapTooLow, tx.GasFeeCap(), fee)
 }
 
 // mostBytes is how large a transaction may be that does not go through the pool: the

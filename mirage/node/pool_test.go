@@ -32,6 +32,33 @@ func TestAutomineMakesTheBlockBeforeSubmitReturns(t *testing.T) {
 	}
 }
 
+// What no block can hold yet makes none: a transaction above a nonce gap waits without one, and one
+// that does not pay the base fee is refused with both values, since nobody else will make a block in
+// which it might. Where others make the blocks it waits.
+//
+// spec: mirage-testing §6.4, §8.3
+func TestNoBlockIsMadeForWhatItCannotHold(t *testing.T) {
+	n, _ := open(t)
+	cheap := sign(t, n, aliceKey, &types.LegacyTx{Nonce: 0, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(87)})
+	err := n.Pool.Submit(t.Context(), cheap)
+	if !errors.Is(err, core.ErrFeeCapTooLow) || !strings.Contains(err.Error(), "maxFeePerGas 87, base fee of the next block 88") {
+		t.Errorf("a fee below the base fee: %v", err)
+	}
+	check(t, n.Pool.Submit(t.Context(), transfer(t, n, 1, 1)))
+	if got := n.Chain.Head().Number.Uint64(); got != 0 {
+		t.Errorf("%d blocks were made", got)
+	}
+	check(t, n.Pool.Submit(t.Context(), transfer(t, n, 0, 1)))
+	if txs := n.Chain.Block(1).Transactions(); len(txs) != 2 || n.Chain.Head().Number.Uint64() != 1 {
+		t.Errorf("the gap was filled by %d transactions, in %d blocks", len(txs), n.Chain.Head().Number)
+	}
+	n.Miner.SetAutomine(false)
+	check(t, n.Pool.Submit(t.Context(), sign(t, n, aliceKey, &types.LegacyTx{Nonce: 2, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(1)})))
+	if waits, err := n.Pool.Pending(alice); err != nil || len(waits) != 1 {
+		t.Errorf("%d transactions wait (%v)", len(waits), err)
+	}
+}
+
 // A block of explicit transactions goes past the pool; what is submitted right after
 // it must still find the account's new nonce.
 func TestThePoolFollowsBlocksThatWentPastIt(t *testing.T) {
