@@ -20,28 +20,12 @@ contract ActionBook {
         uint32 maxAge;
     }
 
-    /// @notice skeleton is the hash of the call with its fields zeroed. token, token2
-    /// and tokenOut count the tokens from one; zero is none. fields are four bytes
-    /// each: kind, offset (two bytes), width.
+    /// @notice skeleton is the hash of the call with its fields zeroed. rest is what the call
+    /// is: classes, token, token2 and tokenOut, which count the tokens from one (zero is none),
+    /// a byte each, and then the fields, four bytes each: kind, offset (two bytes), width.
     struct Form {
-        address target;
-        bytes4 selector;
-        uint16 length;
         bytes32 skeleton;
-        uint8 classes;
-        uint8 token;
-        uint8 token2;
-        uint8 tokenOut;
-        bytes fields;
-    }
-
-    struct Kept {
-        bytes32 skeleton;
-        uint8 classes;
-        uint8 token;
-        uint8 token2;
-        uint8 tokenOut;
-        bytes fields;
+        bytes rest;
     }
 
     struct Price {
@@ -67,18 +51,24 @@ contract ActionBook {
     uint8 private constant AMOUNT = 1;
     uint8 private constant AMOUNT2 = 2;
     uint8 private constant LEAST = 3;
+    /// @notice Bytes of a form before its rest, and of a rest before its fields.
+    uint256 private constant HEAD = 59;
+    uint256 private constant IS = 4;
 
     address[] public tokens;
     mapping(address token => Price) public prices;
     /// @notice The uptime feed of the rollup's sequencer, as Chainlink's; zero where there
     /// is none.
     address public immutable sequencer;
-    mapping(bytes32 key => Kept[]) private _forms;
+    mapping(bytes32 key => Form[]) private _forms;
 
-    constructor(Token[] memory tokens_, Form[] memory forms, address sequencer_) {
+    /// @param forms Each is target, selector, length (two bytes), skeleton, the number of its
+    /// fields (one byte) and its rest, one after the other: a creation holds as many as a
+    /// transaction can pay for.
+    constructor(Token[] memory tokens_, bytes memory forms, address sequencer_) {
         sequencer = sequencer_;
         for (uint256 i = 0; i < tokens_.length; i++) _price(tokens_[i]);
-        for (uint256 i = 0; i < forms.length; i++) _keep(forms[i]);
+        for (uint256 place = 0; place < forms.length;) place = _keep(forms, place);
     }
 
     function _price(Token memory t) private {
@@ -89,26 +79,37 @@ contract ActionBook {
         tokens.push(t.token);
     }
 
-    function _keep(Form memory f) private {
-        require(f.classes != 0 && f.fields.length % 4 == 0, "ActionBook: a form is malformed");
-        require(f.token <= tokens.length && f.token2 <= tokens.length && f.tokenOut <= tokens.length, "ActionBook: no such token");
-        for (uint256 i = 0; i < f.fields.length; i += 4) {
-            (uint8 kind, uint256 offset, uint256 width) = _field(f.fields, i);
+    /// @dev Keeps the form that begins at a place, and says where the next one does.
+    function _keep(bytes memory forms, uint256 place) private returns (uint256 end) {
+        require(forms.length >= place + HEAD, "ActionBook: a form is malformed");
+        uint256 length = uint16(bytes2(_word(forms, place + 24)));
+        end = place + HEAD + IS + 4 * uint256(uint8(forms[place + HEAD - 1]));
+        require(forms.length >= end && forms[place + HEAD] != 0, "ActionBook: a form is malformed");
+        bytes memory rest = new bytes(end - place - HEAD);
+        for (uint256 i = 0; i < rest.length; i++) rest[i] = forms[place + HEAD + i];
+        for (uint256 i = 1; i < IS; i++) require(uint8(rest[i]) <= tokens.length, "ActionBook: no such token");
+        for (uint256 i = IS; i < rest.length; i += 4) {
+            (uint8 kind, uint256 offset, uint256 width) = _field(rest, i);
             require(
-                kind <= LEAST && offset >= 4 && width > 0 && width <= 32 && offset + width <= f.length,
+                kind <= LEAST && offset >= 4 && width > 0 && width <= 32 && offset + width <= length,
                 "ActionBook: a field is malformed"
             );
         }
-        _forms[_key(f.target, f.selector, f.length)].push(
-            Kept(f.skeleton, f.classes, f.token, f.token2, f.tokenOut, f.fields)
-        );
+        bytes32 key = _key(address(bytes20(_word(forms, place))), bytes4(_word(forms, place + 20)), uint16(length));
+        _forms[key].push(Form(_word(forms, place + 26), rest));
+    }
+
+    function _word(bytes memory data, uint256 place) private pure returns (bytes32 word) {
+        assembly ("memory-safe") {
+            word := mload(add(add(data, 32), place))
+        }
     }
 
     /// @notice What a call is. Reverts when it fits no form, or sends native money.
     function read(address target, uint256 value, bytes calldata data) external view returns (Action memory a) {
         require(value == 0, "ActionBook: no action sends native money");
         require(data.length >= 4, "ActionBook: the call is of no form");
-        Kept[] storage forms = _forms[_key(target, bytes4(data[:4]), uint16(data.length))];
+        Form[] storage forms = _forms[_key(target, bytes4(data[:4]), uint16(data.length))];
         for (uint256 i = 0; i < forms.length; i++) {
             bool fits;
             (fits, a) = _fit(forms[i], data);
@@ -151,19 +152,19 @@ contract ActionBook {
     }
 
     /// @dev Reads the fields of a call and zeroes them; what is left must be the form's.
-    function _fit(Kept storage f, bytes memory data) private view returns (bool, Action memory a) {
+    function _fit(Form storage f, bytes memory data) private view returns (bool, Action memory a) {
         uint256[4] memory found;
         bool[4] memory seen;
-        bytes memory fields = f.fields;
-        for (uint256 i = 0; i < fields.length; i += 4) {
-            (uint8 kind, uint256 offset, uint256 width) = _field(fields, i);
+        bytes memory rest = f.rest;
+        for (uint256 i = IS; i < rest.length; i += 4) {
+            (uint8 kind, uint256 offset, uint256 width) = _field(rest, i);
             uint256 field = _take(data, offset, width);
             if (kind != 0 && seen[kind] && found[kind] != field) return (false, a);
             (found[kind], seen[kind]) = (field, true);
         }
         if (keccak256(data) != f.skeleton) return (false, a);
         a = Action(
-            f.classes, _token(f.token), _token(f.token2), _token(f.tokenOut), found[AMOUNT], found[AMOUNT2], found[LEAST]
+            uint8(rest[0]), _token(rest[1]), _token(rest[2]), _token(rest[3]), found[AMOUNT], found[AMOUNT2], found[LEAST]
         );
         return (true, a);
     }
@@ -178,12 +179,12 @@ contract ActionBook {
         }
     }
 
-    function _field(bytes memory fields, uint256 i) private pure returns (uint8 kind, uint256 offset, uint256 width) {
-        return (uint8(fields[i]), uint256(uint8(fields[i + 1])) << 8 | uint8(fields[i + 2]), uint8(fields[i + 3]));
+    function _field(bytes memory rest, uint256 i) private pure returns (uint8 kind, uint256 offset, uint256 width) {
+        return (uint8(rest[i]), uint256(uint8(rest[i + 1])) << 8 | uint8(rest[i + 2]), uint8(rest[i + 3]));
     }
 
-    function _token(uint8 number) private view returns (address) {
-        return number == 0 ? address(0) : tokens[number - 1];
+    function _token(bytes1 number) private view returns (address) {
+        return number == 0 ? address(0) : tokens[uint8(number) - 1];
     }
 
     function _key(address target, bytes4 selector, uint16 length) private pure returns (bytes32) {

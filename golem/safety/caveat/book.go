@@ -77,6 +77,9 @@ func (b *Book) check(f Form) error {
 	if len(f.Blank) < 4 || len(f.Blank) > math.MaxUint16 {
 		return fmt.Errorf("its call has %d bytes", len(f.Blank))
 	}
+	if len(f.Fields) > math.MaxUint8 {
+		return fmt.Errorf("its call has %d fields", len(f.Fields))
+	}
 	for _, t := range []common.Address{f.Token, f.Token2, f.TokenOut} {
 		if _, ok := b.number(t); !ok {
 			return fmt.Errorf("token %s has no price", t)
@@ -105,20 +108,28 @@ func (b *Book) Arguments() []byte {
 	for i, t := range b.tokens {
 		tokens[i] = bind.ActionBookToken{Token: t.Address, Feed: t.Feed, MaxAge: t.MaxAge}
 	}
-	forms := make([]bind.ActionBookForm, len(b.forms))
-	for i, f := range b.forms {
-		forms[i] = bind.ActionBookForm{
-			Target: f.Target, Selector: [4]byte(f.Blank), Length: uint16(len(f.Blank)), Skeleton: f.skeleton(), Classes: uint8(f.Classes),
-		}
-		forms[i].Token, _ = b.number(f.Token)
-		forms[i].Token2, _ = b.number(f.Token2)
-		forms[i].TokenOut, _ = b.number(f.TokenOut)
-		for _, field := range f.Fields {
-			forms[i].Fields = append(forms[i].Fields, byte(field.Meaning))
-			forms[i].Fields = append(binary.BigEndian.AppendUint16(forms[i].Fields, field.Offset), field.Width)
-		}
+	var forms []byte
+	for _, f := range b.forms {
+		forms = b.pack(forms, f)
 	}
 	return bind.NewActionBook().PackConstructor(tokens, forms, b.sequencer)
+}
+
+// pack appends a form as the contract is constructed with it.
+func (b *Book) pack(out []byte, f Form) []byte {
+	skeleton := f.skeleton()
+	out = append(append(out, f.Target[:]...), f.Blank[:4]...)
+	out = binary.BigEndian.AppendUint16(out, uint16(len(f.Blank)))
+	out = append(append(out, skeleton[:]...), byte(len(f.Fields)), byte(f.Classes))
+	for _, token := range []common.Address{f.Token, f.Token2, f.TokenOut} {
+		n, _ := b.number(token)
+		out = append(out, n)
+	}
+	for _, field := range f.Fields {
+		out = append(out, byte(field.Meaning))
+		out = append(binary.BigEndian.AppendUint16(out, field.Offset), field.Width)
+	}
+	return out
 }
 
 // Action is what a call is: it pays Amount of Token and Amount2 of Token2, and a swap

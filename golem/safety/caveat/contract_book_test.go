@@ -69,18 +69,20 @@ func sameAction(a, b bind.ActionBookAction) bool {
 // A book that contradicts itself is not made.
 func TestTheContractOfABadBookIsNotMade(t *testing.T) {
 	const twoTokens, noToken, malformed, badField = "ActionBook: a token twice, or none", "ActionBook: no such token", "ActionBook: a form is malformed", "ActionBook: a field is malformed"
-	form := func(edit func(*bind.ActionBookForm)) []bind.ActionBookForm {
+	form := func(edit func(*bookForm)) []bookForm {
 		f := yardForm(words(paying, 0, 7), caveat.Open, 1, 0, 0, [3]int{1, 4, 32})
 		edit(&f)
-		return []bind.ActionBookForm{f}
+		return []bookForm{f}
 	}
-	field := func(kind, offset, width int) []bind.ActionBookForm {
-		return form(func(f *bind.ActionBookForm) { f.Fields = packedFields([3]int{1, 4, 32}, [3]int{kind, offset, width}) })
+	field := func(kind, offset, width int) []bookForm {
+		return form(func(f *bookForm) {
+			f.count, f.fields = 2, packedFields([3]int{1, 4, 32}, [3]int{kind, offset, width})
+		})
 	}
 	priced := yardPriced()
 	for name, c := range map[string]struct {
 		tokens   []bind.ActionBookToken
-		forms    []bind.ActionBookForm
+		forms    []bookForm
 		decimals int64 // of token 0, whose feed has eight
 		want     string
 	}{
@@ -89,14 +91,16 @@ func TestTheContractOfABadBookIsNotMade(t *testing.T) {
 		"a token twice":            {append(priced[:2:2], priced[1]), nil, 6, twoTokens},
 		"60 digits":                {priced, nil, 52, ""},
 		"61 digits":                {priced, nil, 53, "ActionBook: decimals out of range"},
-		"a form of no class":       {priced, form(func(f *bind.ActionBookForm) { f.Classes = 0 }), 6, malformed},
-		"half a field":             {priced, form(func(f *bind.ActionBookForm) { f.Fields = f.Fields[:3] }), 6, malformed},
-		"a field and a byte":       {priced, form(func(f *bind.ActionBookForm) { f.Fields = append(f.Fields, 0) }), 6, malformed},
-		"no field":                 {priced, form(func(f *bind.ActionBookForm) { f.Fields = nil }), 6, ""},
-		"the last token":           {priced, form(func(f *bind.ActionBookForm) { f.Token, f.Token2, f.TokenOut = 3, 3, 3 }), 6, ""},
-		"one behind the last":      {priced, form(func(f *bind.ActionBookForm) { f.Token = 4 }), 6, noToken},
-		"as the second token":      {priced, form(func(f *bind.ActionBookForm) { f.Token2 = 4 }), 6, noToken},
-		"as what a swap gets":      {priced, form(func(f *bind.ActionBookForm) { f.TokenOut = 4 }), 6, noToken},
+		"a form of no class":       {priced, form(func(f *bookForm) { f.classes = 0 }), 6, malformed},
+		"half a field":             {priced, form(func(f *bookForm) { f.fields = f.fields[:3] }), 6, malformed},
+		"a field and a byte":       {priced, form(func(f *bookForm) { f.fields = append(f.fields, 0) }), 6, malformed},
+		"one field too few":        {priced, form(func(f *bookForm) { f.count = 2 }), 6, malformed},
+		"one too many":             {priced, form(func(f *bookForm) { f.count = 0 }), 6, malformed},
+		"no field":                 {priced, form(func(f *bookForm) { f.count, f.fields = 0, nil }), 6, ""},
+		"the last token":           {priced, form(func(f *bookForm) { f.token, f.token2, f.tokenOut = 3, 3, 3 }), 6, ""},
+		"one behind the last":      {priced, form(func(f *bookForm) { f.token = 4 }), 6, noToken},
+		"as the second token":      {priced, form(func(f *bookForm) { f.token2 = 4 }), 6, noToken},
+		"as what a swap gets":      {priced, form(func(f *bookForm) { f.tokenOut = 4 }), 6, noToken},
 		"a field of a least":       {priced, field(3, 36, 32), 6, ""},
 		"a field of no meaning":    {priced, field(4, 36, 32), 6, badField},
 		"at the first argument":    {priced, field(0, 4, 32), 6, ""},
@@ -110,7 +114,7 @@ func TestTheContractOfABadBookIsNotMade(t *testing.T) {
 	} {
 		y := newYard(t)
 		y.tells(yardTokens[0], "decimals()", big.NewInt(c.decimals))
-		_, why := y.create("ActionBook", bind.NewActionBook().PackConstructor(c.tokens, c.forms, common.Address{}))
+		_, why := y.create("ActionBook", bind.NewActionBook().PackConstructor(c.tokens, packed(c.forms), common.Address{}))
 		y.says(name, why, c.want)
 	}
 	y := newYard(t)

@@ -61,7 +61,7 @@ func newYard(t testing.TB) *yard {
 	}
 	y.on["VitalityOracle"] = y.deploy("VitalityOracle", common.LeftPadBytes(yardOwner[:], 32))
 	y.on["DreamOracle"] = y.deploy("DreamOracle", nil)
-	y.book = y.deploy("ActionBook", bind.NewActionBook().PackConstructor(yardPriced(), yardForms(), common.Address{}))
+	y.book = y.deploy("ActionBook", bind.NewActionBook().PackConstructor(yardPriced(), packed(yardForms()), common.Address{}))
 	return y
 }
 
@@ -163,15 +163,31 @@ func packedFields(all ...[3]int) (out []byte) {
 	return out
 }
 
-func yardForm(blank []byte, classes caveat.Class, token, token2, tokenOut uint8, fields ...[3]int) bind.ActionBookForm {
-	return bind.ActionBookForm{
-		Target: yardShop, Selector: [4]byte(blank), Length: uint16(len(blank)), Skeleton: crypto.Keccak256Hash(blank),
-		Classes: uint8(classes), Token: token, Token2: token2, TokenOut: tokenOut, Fields: packedFields(fields...),
-	}
+// bookForm is a form as the contract is constructed with it.
+type bookForm struct {
+	blank                            []byte
+	count                            int // of fields, as it is told
+	classes, token, token2, tokenOut uint8
+	fields                           []byte
 }
 
-func yardForms() []bind.ActionBookForm {
-	forms := []bind.ActionBookForm{
+// packed is what a contract is constructed with.
+func packed(forms []bookForm) (out []byte) {
+	for _, f := range forms {
+		out = append(append(out, yardShop[:]...), f.blank[:4]...)
+		out = append(out, byte(len(f.blank)>>8), byte(len(f.blank)))
+		out = append(append(out, crypto.Keccak256(f.blank)...), byte(f.count), f.classes, f.token, f.token2, f.tokenOut)
+		out = append(out, f.fields...)
+	}
+	return out
+}
+
+func yardForm(blank []byte, classes caveat.Class, token, token2, tokenOut uint8, fields ...[3]int) bookForm {
+	return bookForm{blank, len(fields), uint8(classes), token, token2, tokenOut, packedFields(fields...)}
+}
+
+func yardForms() []bookForm {
+	forms := []bookForm{
 		yardForm(words(paying, 0, 7), caveat.Open, 1, 0, 0, [3]int{1, 4, 32}),
 		yardForm(words(paying, 0, 8), caveat.Leave|caveat.Sweep, 2, 0, 0, [3]int{1, 4, 32}), // the same call but for a word
 		yardForm(words(payBoth, 0, 0), caveat.Open, 2, 3, 0, [3]int{1, 4, 32}, [3]int{2, 36, 32}),

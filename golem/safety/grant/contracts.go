@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/params"
 
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/safety/cage"
@@ -160,6 +161,9 @@ func (b *builder) create(name string, code []byte, err error, at *common.Address
 func (b *builder) add(c Creation, err error) {
 	if err != nil {
 		b.err = errors.Join(b.err, fmt.Errorf("%w: %s: %w", ErrGrant, c.Name, err))
+	}
+	if len(c.Code) > params.MaxInitCodeSize {
+		b.err = errors.Join(b.err, fmt.Errorf("%w: %s is created with %d bytes, and a chain takes %d: allow fewer markets or assets", ErrGrant, c.Name, len(c.Code), params.MaxInitCodeSize))
 	}
 	b.creations = append(b.creations, c)
 }

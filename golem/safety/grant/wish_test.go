@@ -164,7 +164,8 @@ func TestAWishSaysWhatItLacks(t *testing.T) {
 		"a reader of nobody's": {grant.Delegation, func(w *grant.Wish) {
 			w.Readings = []policycage.Reading{{Target: common.Address{10}, Reader: "Nobody", Deeds: policycage.Swaps}}
 		}, "Nobody: "},
-		"a cage too wide": {grant.Delegation, func(w *grant.Wish) { w.Limits.Position = 10_001 }, "PolicyCage: "},
+		"more than a chain takes": {grant.LocalKey, func(w *grant.Wish) { w.Forms = slices.Repeat(w.Forms, 900) }, "ActionBook is created with "},
+		"a cage too wide":         {grant.Delegation, func(w *grant.Wish) { w.Limits.Position = 10_001 }, "PolicyCage: "},
 	} {
 		w := wished(c.mode)
 		c.spoil(&w)
