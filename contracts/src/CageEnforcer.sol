@@ -424,9 +424,14 @@ contract CageEnforcer is ICaveatEnforcer {
         if (given > got + ROUNDING) revert UnitsLost(m.tokenA, given, got);
     }
 
+    /// @dev What comes short of what was said to be there is a loss, as that of a sale: a lender
+    /// whose word is worth a little less than its cash would else never be left.
     function _settleWithdrawal(PolicyCage cage, Move memory m, uint256 part, address delegator) private {
         (uint256 shares, uint256 came) = (_less(m.part, part), _less(_held(m.tokenA, delegator), m.heldA));
-        if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
+        if (shares > came + ROUNDING) {
+            ICageOracle oracle = ICageOracle(cage.priceOracle());
+            cage.settleMove(oracle.cost(m.tokenA, shares), oracle.worth(m.tokenA, came), m.tokenA == cage.cash());
+        }
         _given(m.tokenA, m.heldA, 0, delegator);
         CageHealth memory h = m.reader.health(m.target, delegator, m.id);
         if (h.debt != 0 && h.factor < m.health) {

@@ -59,8 +59,9 @@ func TestWhatIsLentIsThereUnitForUnit(t *testing.T) {
 	}
 }
 
-// A withdrawal brings the units that its share loses, leaves a debt enough collateral and a
-// health from which nobody is liquidated, and takes its part off the position.
+// A withdrawal brings the units that its share loses, or what is missing is a loss as that of a sale;
+// it leaves a debt enough collateral and a health from which nobody is liquidated, and takes its part
+// off the position.
 func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
 	const lent, left, part = 1_000_000, 600_000, 400_000
 	for name, c := range map[string]struct {
@@ -73,8 +74,10 @@ func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
 		"a part":                      {part, part, 0, 0, 0, "", nil, left, 1},
 		"all":                         {lent, lent, 0, 0, 0, "", nil, 0, 0},
 		"two less":                    {part, part - 2, 0, 0, 0, "", nil, left, 1},
-		"three less":                  {part, part - 3, 0, 0, 0, "UnitsLost", []int64{part, part - 3}, lent, 1},
-		"nothing came":                {part, -9, 0, 0, 0, "UnitsLost", []int64{part, 0}, lent, 1},
+		"three less":                  {part, part - 3, 0, 0, 0, "", nil, left, 1},
+		"a fiftieth less":             {part, part - 8_000, 0, 0, 0, "", nil, left, 1},
+		"and a unit more":             {part, part - 8_001, 0, 0, 0, "ValueLost", []int64{part, part - 8_001}, lent, 1},
+		"nothing came":                {part, -9, 0, 0, 0, "ValueLost", []int64{part, 0}, lent, 1},
 		"a share that grew":           {-5, part, 0, 0, 0, "", nil, lent, 1},
 		"125 % of a debt":             {part, part, 1_250, 1_000, 1_200, "", nil, left, 1},
 		"124.99 %":                    {part, part, 12_499, 10_000, 1_200, "CollateralRatioTooLow", []int64{12_499, 12_500}, lent, 1},
@@ -93,6 +96,9 @@ func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
 		l.judged(name, v, c.want, c.numbers...)
 		if l.cost(1) != c.cost || l.open() != c.open {
 			t.Errorf("%s: %d positions at %d, want %d at %d", name, l.open(), l.cost(1), c.open, c.cost)
+		}
+		if short := max(0, c.share-c.comes); c.want == "" && short > 2 && l.lost() != (short+9_999)/10_000*10_000 { // it counts cents
+			t.Errorf("%s: %d lost, of %d that are missing", name, l.lost(), short)
 		}
 	}
 }

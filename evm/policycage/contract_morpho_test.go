@@ -126,7 +126,8 @@ func TestCollateralOfMorphoStaysBehindItsDebt(t *testing.T) {
 	}{
 		"no debt":                  {0, 0, 1_000, 1, "", nil},
 		"no debt, two less":        {0, 0, 998, 1, "", nil},
-		"three less":               {0, 0, 997, 1, "UnitsLost", []int64{1_000, 997}},
+		"three less":               {0, 0, 997, 1, "", nil},
+		"a thirtieth less":         {0, 0, 966, 1, "ValueLost", nil},
 		"a health of 1.2":          {400, 600, 400, 1, "", nil},
 		"less":                     {400, 599, 401, 1, "HealthTooLow", nil},
 		"at twice the price":       {400, 300, 700, 2, "", nil},

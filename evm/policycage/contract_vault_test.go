@@ -94,8 +94,8 @@ func TestWhatIsInAVaultCountsAsWhatItPays(t *testing.T) {
 	}
 }
 
-// What is taken out comes to the account, unit for unit of what the shares paid, and takes its part
-// off the position: by units and by shares.
+// What is taken out comes to the account, unit for unit of what the shares paid, but for a loss as that
+// of a sale, and takes its part off the position: by units and by shares.
 func TestAVaultIsLeftByUnitsAndByShares(t *testing.T) {
 	const lent = 1_000_000
 	for name, c := range map[string]struct {
@@ -107,8 +107,10 @@ func TestAVaultIsLeftByUnitsAndByShares(t *testing.T) {
 		"a part":                 {400_000, 600_000, "", nil, 600_000, 1},
 		"all":                    {lent, 0, "", nil, 0, 0},
 		"two less":               {399_998, 600_000, "", nil, 600_000, 1},
-		"three less":             {399_997, 600_000, "UnitsLost", []int64{400_000, 399_997}, lent, 1},
-		"nothing came":           {0, 600_000, "UnitsLost", []int64{400_000, 0}, lent, 1},
+		"three less":             {399_997, 600_000, "", nil, 600_000, 1},
+		"a fiftieth less":        {392_000, 600_000, "", nil, 600_000, 1},
+		"and a unit more":        {391_999, 600_000, "ValueLost", []int64{400_000, 391_999}, lent, 1},
+		"nothing came":           {0, 600_000, "ValueLost", []int64{400_000, 0}, lent, 1},
 		"shares that grew":       {400_000, lent + 5, "", nil, lent, 1},
 		"what it has no cash of": {250_000, 750_000, "", nil, 750_000, 1},
 	} {

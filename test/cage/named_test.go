@@ -41,7 +41,7 @@ func (w *world) spend(m *machine, caveat bind.IDelegationManagerCaveat, salt int
 	return ""
 }
 
-// form is a call that a book lets through, as its contract takes it.
+// form is a call that a book lets through, as its contract took it.
 type form struct {
 	Target                           common.Address
 	Selector                         [4]byte
@@ -51,16 +51,25 @@ type form struct {
 	Fields                           []byte
 }
 
+// packed is the form as the contract takes it today.
+func (f form) packed() []byte {
+	out := append(append(f.Target[:], f.Selector[:]...), byte(f.Length>>8), byte(f.Length))
+	out = append(append(out, f.Skeleton[:]...), byte(len(f.Fields)/4), f.Classes, f.Token, f.Token2, f.TokenOut)
+	return append(out, f.Fields...)
+}
+
 // daily is a caveat that lets so many dollars be sent to the owner a day.
 func (w *world) daily(m *machine, limit uint64) bind.IDelegationManagerCaveat {
 	e := w.edition
 	blank := bind.NewERC20().PackTransfer(w.maker, new(big.Int))
-	args := []any{[]source{{w.tokens[cash], w.feeds[cash], feedAge}}, []form{{
+	f := form{
 		Target: w.tokens[cash], Selector: [4]byte(blank[:4]), Length: uint16(len(blank)), Skeleton: crypto.Keccak256Hash(blank), //nolint:gosec // small
 		Classes: 1, Token: 1, Fields: []byte{1, 0, 36, 32},
-	}}}
+	}
+	sources := []source{{w.tokens[cash], w.feeds[cash], feedAge}}
+	args := []any{sources, []form{f}}
 	if len(e.code["ActionBook"].ABI.Constructor.Inputs) == 3 {
-		args = append(args, common.Address{})
+		args = []any{sources, f.packed(), common.Address{}}
 	}
 	book := must(m.create(w.kitOwner, e.creation("ActionBook", args...)))
 	enforcer := must(m.create(w.kitOwner, e.creation("DailySpendLimit")))
