@@ -191,6 +191,9 @@ func (e *Enclave) Compile(venue tool.Venue, seen turn.Reading) (err error) {
 	if e == nil {
 		return nil
 	}
+	if err := embedded.Reaches(venue, seen, e.config.Safety.ApprovedProtocols); err != nil {
+		return fmt.Errorf("%w: %w", ErrWallet, err)
+	}
 	own, s := e.config.Custody.Embedded, e.config.Safety.SpendingLimits
 	gas, _ := new(big.Float).Mul(big.NewFloat(own.MaxGasPerDay), big.NewFloat(1e18)).Int(nil)
 	e.seen = seen
@@ -202,9 +205,6 @@ func (e *Enclave) Compile(venue tool.Venue, seen turn.Reading) (err error) {
 	})
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrWallet, err)
-	}
-	for _, left := range e.rules.LeftOut {
-		e.log.Warn("the wallet's policy leaves out what no rule can hold", "call", left)
 	}
 	e.session()
 	return nil

@@ -57,15 +57,24 @@ func Run(ctx context.Context, o Options) (Result, error) {
 			o.Log.Warn(w)
 		}
 	}
-	h, err := home.Open(o.Out)
+	h, err := openFolder(o.Out)
 	if err != nil {
 		return Result{}, err
 	}
 	defer h.Close()
+	composed.Artifacts = o.Artifacts
+	r, err := o.within(ctx, h.Home, composed, t)
+	if err != nil {
+		err = errors.Join(err, h.forsake())
+	}
+	return r, err
+}
+
+// within lives in a folder.
+func (o Options) within(ctx context.Context, h *home.Home, composed history.Config, t birth.Terms) (Result, error) {
 	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
-	composed.Artifacts = o.Artifacts
 	plan := o.plan(t, environment.Hash(composed))
 	if err := plan.Settle(h, t.Text); err != nil {
 		return Result{}, err

@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -43,6 +44,41 @@ type Rules struct {
 	// Deployments say in which market a call puts what it takes.
 	Deployments []protocol.Deployment
 	LeftOut     []string // functions that no rule of an enclave can hold, with the reason
+}
+
+// ErrShut means that an enclave would sign nothing of a protocol.
+var ErrShut error = &kind{"CUSTODY_SHUT", "no rule of an enclave holds its calls, and it would sign none"}
+
+// Reaches returns ErrShut where calls of an approved protocol of the venue are left out: whoever
+// opened there would be refused at every order, and whoever dies would sell where nothing is signed.
+//
+// spec: provisioning §8.8
+func Reaches(v tool.Venue, r turn.Reading, approved []string) error {
+	v.Steps = true
+	known, err := table.Interfaces()
+	if err != nil {
+		return err
+	}
+	var shut []error
+	all := v.Deployments
+	for i, d := range all {
+		if !slices.Contains(approved, d.Protocol) || slices.ContainsFunc(all[:i], func(o protocol.Deployment) bool { return o.Protocol == d.Protocol }) {
+			continue
+		}
+		v.Deployments = slices.DeleteFunc(slices.Clone(all), func(o protocol.Deployment) bool { return o.Protocol != d.Protocol })
+		adapters, err := tool.NewAdapters(v)
+		if err != nil {
+			return err
+		}
+		forms, err := adapters.Forms(r)
+		if err != nil {
+			return err
+		}
+		if _, out, err := signing.Allow(forms, known...); err == nil && len(out) > 0 {
+			shut = append(shut, fmt.Errorf("%s: %w (%s): take %s out of safety.approved_protocols and of the strategy's protocols, or choose another custody", d.Protocol, ErrShut, out[0], d.Protocol))
+		}
+	}
+	return errors.Join(shut...)
 }
 
 // Compile makes the policy of a wallet that trades on a venue, as a reading shows it. The

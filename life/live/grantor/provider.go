@@ -104,6 +104,9 @@ func (p *Provider) Bind(ctx context.Context, w *history.World, b *agent.Boot, se
 	if p.config.Seen, err = eyes.Look(ctx); err != nil {
 		return err
 	}
+	if err := embedded.Reaches(b.Venue, p.config.Seen, b.Policy.Protocols); err != nil {
+		return fmt.Errorf("custody: %w", err)
+	}
 	rules, err := embedded.Compile(b.Venue, p.config.Seen, terms(w.Market(), *b, session))
 	if err != nil {
 		return fmt.Errorf("custody: %w", err)

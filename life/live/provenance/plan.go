@@ -84,10 +84,18 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"custody", p.Custody, asked.Custody},
 	} {
 		if point.is != point.want {
-			points = append(points, fmt.Sprintf("%s %.24s and not %.24s", point.name, fmt.Sprint(point.is), fmt.Sprint(point.want)))
+			points = append(points, fmt.Sprintf("%s %s and not %s", point.name, shown(point.is), shown(point.want)))
 		}
 	}
 	return points
+}
+
+// shown is the beginning of a value.
+func shown(v any) string {
+	if text := fmt.Sprintf("%.24s", fmt.Sprint(v)); text != "" {
+		return text
+	}
+	return "none"
 }
 
 // ReadPlan reads a life.json.
