@@ -138,6 +138,7 @@ var rules = []rule{
 	{is(home.ErrShared), exitConfig, "shared_file", "run the command named above; nothing was sent or signed"},
 	{is(home.ErrUnsafe), exitStorage, "unsafe_folder", "mend what is named above, or choose another --out; nothing in the folder was changed"},
 	{is(home.ErrForeign), exitUsage, "not_a_life", "give --out a folder that is not there yet"},
+	{is(home.ErrTaken), exitUsage, "taken", "name a file that is not there yet, outside of the folder of a life"},
 	{is(home.ErrFile), exitStorage, "no_folder", "move that file away, then run the same command again"},
 	{is(node.ErrInUse), exitLocked, "locked", "stop the other devnet, or choose another --data"},
 	{is(node.ErrFolder), exitStorage, "data_folder", "choose another --data; nothing in this folder was changed"},

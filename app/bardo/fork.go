@@ -8,6 +8,7 @@ import (
 
 	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/home"
 )
 
 // forkFlags is what the command line says of the chain that a devnet begins on.
@@ -56,6 +57,11 @@ func (f forkFlags) open(ctx context.Context, chain uint64) (s *remote.State, end
 	case f.offline():
 		s, err = f.replay(chain)
 		return s, func() error { return nil }, err
+	}
+	if f.record != "" {
+		if err := home.Spare("", f.record, remote.IsFixture); err != nil {
+			return nil, nil, err
+		}
 	}
 	client, id, err := rpc.DialAny(ctx, f.from)
 	if err != nil {

@@ -29,7 +29,7 @@ and a program that decides otherwise are errors that name the place.`,
 func runReplay(ctx context.Context, sh *shell, dir, will string) error {
 	r, err := replay.Run(ctx, dir, replay.Options{})
 	if err == nil && will != "" {
-		err = r.Bequest(will)
+		err = r.Bequest(dir, will)
 	}
 	if err != nil {
 		return err

@@ -32,7 +32,8 @@ func newReport(sh *shell) *cobra.Command {
 		Short: "Tell a life as it stands: what it came to, what it did, and what is wrong",
 		Long: `The life may be over, or go on in another process: then it is told up to its
 last tick, and nothing is locked or changed. The first line says what is wrong,
-where something is. With --page FILE the page for a browser is written, too.`,
+where something is. With --page FILE the page for a browser is written, too. FILE
+is new or such a page, and no file of a life but this one's own life.html.`,
 		Example: `  bardo report life
   bardo report life --page life-so-far.html`,
 		Args: cobra.ExactArgs(1),
@@ -46,6 +47,11 @@ where something is. With --page FILE the page for a browser is written, too.`,
 func (sh *shell) report(dir, page string) error {
 	if err := begun(dir); err != nil {
 		return err
+	}
+	if page != "" {
+		if err := home.Spare(dir, page, report.IsPage, home.ReportFile); err != nil {
+			return err
+		}
 	}
 	l, err := biography.Read(dir)
 	if err != nil {

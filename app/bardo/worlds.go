@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
@@ -40,6 +42,9 @@ the price of each by 1 %; and its lenders. The prices are those of --seed.`,
 			c, err := world.Compose(name, seed.Seed(number), days)
 			if err != nil {
 				return usage(err)
+			}
+			if err := home.Spare("", filepath.Join(export, history.SpecFile), func([]byte) bool { return true }); err != nil {
+				return err
 			}
 			if err := os.MkdirAll(export, 0o755); err != nil {
 				return err

@@ -104,6 +104,9 @@ func advise(err error, code int) string {
 	if as[*audit.Broken](err) {
 		return "do not trust this log: restore audit from a copy, or move it away: the next start computes it from the journal"
 	}
+	if is(home.ErrTaken)(err) {
+		return "name a file that is not there yet, outside of the folder of a life"
+	}
 	return advice[code]
 }
 
@@ -142,6 +145,7 @@ var exits = []struct {
 	{is(home.ErrFile), exitStorage},
 	{is(home.ErrUnsafe), exitStorage},
 	{is(home.ErrShared), exitConfig},
+	{is(home.ErrTaken), exitUsage},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
 	{is(owner.ErrNone), exitUsage},
@@ -207,7 +211,7 @@ func newReplay(out *voice, errOut io.Writer) *cobra.Command {
 func again(ctx context.Context, out *voice, errOut io.Writer, dir, will string) error {
 	r, err := replay.Run(ctx, dir, replay.Options{})
 	if err == nil && will != "" {
-		err = r.Bequest(will)
+		err = r.Bequest(dir, will)
 	}
 	if err != nil {
 		return err

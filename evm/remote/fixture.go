@@ -84,6 +84,9 @@ func OpenFixture(name string) (*State, error) {
 	return s, nil
 }
 
+// IsFixture reports whether a text begins like a fixture, of whatever version and whole or not.
+func IsFixture(text []byte) bool { return bytes.HasPrefix(text, []byte(magic)) }
+
 // DecodeFixture reads what Fixture encoded. The State asks no network: what is not in the
 // fixture is ErrNotRecorded.
 func DecodeFixture(text []byte) (*State, error) {

@@ -23,6 +23,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/internal/atomicfile"
 )
@@ -55,11 +56,15 @@ type Result struct {
 // ErrNoWill means that a life that goes on was asked for its testament.
 var ErrNoWill = errors.New("the journal ends before the testament is written")
 
-// Bequest writes the testament to a path: what was lost from the folder can be had from
-// the journal.
-func (r Result) Bequest(path string) error {
+// Bequest writes the testament of the life in dir to a path: what was lost from the folder can
+// be had from the journal. It replaces nothing but a testament (home.ErrTaken).
+func (r Result) Bequest(dir, path string) error {
 	if r.Will == nil {
 		return fmt.Errorf("%w: %s was not written; let the Golem die first", ErrNoWill, path)
+	}
+	err := home.Spare(dir, path, thanatopsis.IsTestament, home.TestamentFile, filepath.Base(home.TestamentFile))
+	if err != nil {
+		return err
 	}
 	return atomicfile.Write(path, 0o600, r.Will)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -55,6 +56,17 @@ func policy(scripts ...string) string {
 	return "default-src 'none'; script-src" + allowed.String() + "; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 }
 
+// What every page begins with, and where its charts have their data. A page is known by both.
+const (
+	pageHead = "<!doctype html>\n<html lang=\"en\">\n<head>\n"
+	pageData = `<script type="application/json" id="life">`
+)
+
+// IsPage reports whether a text is a page of a life as Page writes it.
+func IsPage(text []byte) bool {
+	return bytes.HasPrefix(text, []byte(pageHead)) && bytes.Contains(text, []byte(pageData))
+}
+
 // Page writes the life as one HTML file that asks no network for anything. The
 // same Life and Assets give the same bytes.
 func (l Life) Page(w io.Writer, a Assets) error {
@@ -66,10 +78,8 @@ func (l Life) Page(w io.Writer, a Assets) error {
 		return fmt.Errorf("encode the charts' data: %w", err)
 	}
 	var s sink
-	s.put(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
+	s.b.WriteString(pageHead)
+	s.put(`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="%">
 <meta name="referrer" content="no-referrer">
@@ -82,7 +92,7 @@ func (l Life) Page(w io.Writer, a Assets) error {
 	l.body(&s)
 	s.put("</main>\n")
 	l.Run.footer(&s)
-	s.put(`<script type="application/json" id="life">`)
+	s.b.WriteString(pageData)
 	s.b.Write(data)
 	s.put("</script>\n<script>")
 	s.b.WriteString(a.UPlotJS)

@@ -1,6 +1,8 @@
 package thanatopsis
 
 import (
+	"encoding/json"
+
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
@@ -22,6 +24,15 @@ type Testament struct {
 	Playbook   string     `json:"playbook"` // STRATEGY.md, as it was in force
 	Absent     []string   `json:"absent"`
 	Integrity  Integrity  `json:"integrity"`
+}
+
+// IsTestament reports whether a text is a testament, of whatever Golem, as it was written.
+func IsTestament(text []byte) bool {
+	var t Testament
+	if err := json.Unmarshal(text, &t); err != nil {
+		return false
+	}
+	return t.Identity.Version != "" && t.Identity.GolemID != "" && t.Death.Cause != "" && t.Integrity.SHA256 != ""
 }
 
 // Identity is who died.
