@@ -11,8 +11,8 @@ import (
 	"bardo.run/bardo/golem/host/turn/turntest"
 )
 
-// What is held is told at the price that it counts at, which may not be that of the first market, with its
-// share of the equity wherever it lies, and with the doubt about it.
+// What is held is told at the price that it counts at, which may not be that of the first market, with the
+// share of the equity that this worth is, and with the doubt about it. What is lent has its own share.
 func TestWhatIsHeldIsToldAtThePriceItCountsAt(t *testing.T) {
 	usdc := turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
 	weth := turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
@@ -27,7 +27,8 @@ func TestWhatIsHeldIsToldAtThePriceItCountsAt(t *testing.T) {
 	f.holdings().text(&p, f.newest())
 	for _, want := range []string{
 		"700 USDC, worth 700.00 USDC, 69.9 % of equity\n",
-		"0.05 WETH at 2010, worth 100.50 USDC, 30.1 % of equity, at a price in doubt\n",
+		"0.05 WETH at 2010, worth 100.50 USDC, 10.0 % of equity, at a price in doubt\n",
+		"lending aave-v3, worth 201.00 USDC, 20.1 % of equity\n",
 	} {
 		if !strings.Contains(p.b.String(), want) {
 			t.Errorf("%s lacks %s", p.b.String(), want)

@@ -34,10 +34,8 @@ func (f *fold) holdings() Holdings {
 	h, equity := Holdings{Balances: []Balance{}, Positions: []Position{}}, f.seen.Equity()
 	for i := range f.seen.Assets {
 		b := &f.seen.Assets[i]
-		units, owed := f.seen.Everywhere(b.Token.Address)
-		whole := (money.Float(&units, b.Token.Decimals) - money.Float(&owed, b.Token.Decimals)) * b.Price
 		h.Balances = append(h.Balances, Balance{
-			Symbol: b.Token.Symbol, Amount: money.FormatUnits(&b.Units, b.Token.Decimals), Price: b.Price, Value: b.Value, Share: part(whole, equity), Doubt: b.Doubt,
+			Symbol: b.Token.Symbol, Amount: money.FormatUnits(&b.Units, b.Token.Decimals), Price: b.Price, Value: b.Value, Share: part(b.Value, equity), Doubt: b.Doubt,
 		})
 	}
 	if f.seen.Block.Number > 0 {
@@ -48,14 +46,14 @@ func (f *fold) holdings() Holdings {
 		p := &f.seen.Positions[i]
 		m, _ := f.seen.Market(p.Market)
 		h.Positions = append(h.Positions, Position{
-			ID: p.ID, Kind: p.Protocol + " " + p.Kind, Market: p.Market, Value: p.Value, Fees: attribution.FeesOf(*p, &f.seen),
+			ID: p.ID, Kind: p.Protocol + " " + p.Kind, Market: p.Market, Value: p.Value, Share: part(p.Value, equity), Fees: attribution.FeesOf(*p, &f.seen),
 			InRange: m != nil && m.Range != nil && p.InRange(m.Range.Tick), Health: p.Health,
 		})
 	}
 	for i := range f.seen.Lending {
 		if l := &f.seen.Lending[i]; !l.Idle() {
 			health, _ := l.Account.Factor()
-			h.Positions = append(h.Positions, Position{ID: l.Handle, Kind: "lending", Market: l.Handle, Value: l.Value, Health: health})
+			h.Positions = append(h.Positions, Position{ID: l.Handle, Kind: "lending", Market: l.Handle, Value: l.Value, Share: part(l.Value, equity), Health: health})
 		}
 	}
 	return h

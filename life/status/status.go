@@ -92,7 +92,7 @@ type Holdings struct {
 }
 
 // Balance is what the account holds of a token, or the wallet of the chain's coin, at the price that it
-// counts at. Share is of the equity, and counts what lies in liquidity and lending less what is owed.
+// counts at. Share is that of its value in the equity: what is lent or lies in liquidity is a position.
 type Balance struct {
 	Symbol string  `json:"symbol"`
 	Amount string  `json:"amount"` // whole units, exact
@@ -107,7 +107,8 @@ type Position struct {
 	ID      string  `json:"id"`
 	Kind    string  `json:"kind"`
 	Market  string  `json:"market"` // its handle
-	Value   float64 `json:"value"`
+	Value   float64 `json:"value"` // of lending less what is owed
+	Share   float64 `json:"share"` // of the equity
 	Fees    float64 `json:"fees,omitempty"` // uncollected, part of Value
 	InRange bool    `json:"in_range,omitempty"`
 	Health  float64 `json:"health,omitempty"` // of a debt; 0: nothing is owed

@@ -216,7 +216,7 @@ func (h Holdings) text(p *paper, seen Seen) {
 		p.row(label, "none")
 	}
 	for _, x := range h.Positions {
-		text := fmt.Sprintf("%s %s%s, worth %s %s", x.Kind, x.ID, seen.in(x), grouped(x.Value), quote)
+		text := fmt.Sprintf("%s %s%s, worth %s %s, %.1f %% of equity", x.Kind, x.ID, seen.in(x), grouped(x.Value), quote, 100*x.Share)
 		if x.Fees != 0 {
 			text += ", of it fees " + grouped(x.Fees)
 		}
