@@ -52,7 +52,7 @@ func (p *progress) show(s live.Progress) {
 }
 
 func line(s live.Progress) string {
-	return fmt.Sprintf("%s  %3.0f%%  tick %d  orders %d  equity %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
+	return fmt.Sprintf("%s  %3.0f%%  tick %d  orders %d  equity read %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
 }
 
 func (p *progress) done() {

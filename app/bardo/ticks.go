@@ -30,8 +30,9 @@ func newTicks(sh *shell) *cobra.Command {
 		Short: "List the ticks of a life, one a line: what it saw, how hard it thought, what came of it",
 		Long: `The life may be over, or go on in another process. Several filters are all asked
 for at once. --from is part of what is listed, --to is not; both are a day or a time,
-in UTC. With --json each line is one object. The index of the records says which
-ticks are read; where it is behind, that is said first, and the list is whole.`,
+in UTC. Price and equity are what a tick read, before what it sent itself. With --json
+each line is one object. The index of the records says which ticks are read; where it is
+behind, that is said first, and the list is whole.`,
 		Example: `  bardo ticks life --acted
   bardo ticks life --refused --from 2024-01-01 --to 2024-01-02T12:00:00Z
   bardo ticks life --tier T2 --regime volatile --csv`,

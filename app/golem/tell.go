@@ -97,7 +97,7 @@ func (t *teller) acted(r *turn.Record, a turn.Action, number int, now turn.Readi
 	x := a.Execution
 	switch {
 	case a.Status == turn.StatusExecuted && x != nil:
-		t.say(r.Tick, "trade %d, equity %.2f: %s, executed, %s", number, now.Equity(), what, x.TxHash)
+		t.say(r.Tick, "trade %d, %s: %s, executed, %s", number, beside(x, &now), what, x.TxHash)
 		return 1
 	case a.Status == turn.StatusPending && x != nil:
 		t.say(r.Tick, "under way: %s, %s", what, x.TxHash)
@@ -111,6 +111,15 @@ func (t *teller) acted(r *turn.Record, a turn.Action, number int, now turn.Readi
 		t.say(r.Tick, "%s: %s", a.Status, what)
 	}
 	return 0
+}
+
+// beside is the equity that was read, and whether the order is in it: a tick reads before it sends.
+func beside(x *turn.Execution, now *turn.Reading) string {
+	when := "after"
+	if x.Block.Number > now.Block.Number {
+		when = "before"
+	}
+	return fmt.Sprintf("equity %s it %.2f", when, now.Equity())
 }
 
 // reason is a refusal's code, what it says of the order, and what the code means.
@@ -154,7 +163,7 @@ func (t *teller) late(tick uint64, r turn.Resolved, number int, now turn.Reading
 	case r.Vanished:
 		t.say(tick, "under way again, the chain took it back: %s", what)
 	case through(r):
-		t.say(tick, "trade %d, equity %.2f: %s, executed", number, now.Equity(), what)
+		t.say(tick, "trade %d, %s: %s, executed", number, beside(x, &now), what)
 		return 1
 	default:
 		t.say(tick, "failed, %s: %s", reason(x.Refusal), what)

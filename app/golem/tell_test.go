@@ -36,7 +36,7 @@ func told(n uint64, actions ...turn.Action) *turn.Record {
 func order(status turn.Status, refusal *turn.Refusal) turn.Action {
 	a := turn.Action{Proposal: turn.Proposal{Cause: "rule:entry-in@3", Body: []byte(`{"params":{"market":"weth-usdc-5"}}`)}, Status: status, Preview: turn.Preview{Kind: "swap", Refusal: refusal}}
 	if refusal == nil {
-		a.Execution = &turn.Execution{Status: status, TxHash: common.Hash{1}, Deltas: []turn.Delta{
+		a.Execution = &turn.Execution{Status: status, TxHash: common.Hash{1}, Block: turn.Block{Number: 101}, Deltas: []turn.Delta{
 			{Token: common.Address{1}, Out: true, Units: *uint256.NewInt(5e6)}, {Token: common.Address{2}, Units: *uint256.NewInt(2e15)},
 		}}
 	}
@@ -49,6 +49,7 @@ func TestWhatAGolemDoesIsSaidInALine(t *testing.T) {
 	seen := turntest.Pool{
 		QuoteIsZero: true, FeePips: 500, Token0: turn.Token{Address: common.Address{1}, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: common.Address{2}, Symbol: "WETH", Decimals: 18},
 	}.Seen(new(uint256.Int), new(uint256.Int))
+	seen.Block.Number = 100
 	tx := common.Hash{1}.Hex()
 	want := func(news agent.News, trades int, lines ...string) {
 		t.Helper()
@@ -57,10 +58,11 @@ func TestWhatAGolemDoesIsSaidInALine(t *testing.T) {
 			t.Errorf("it says %q, want %q", got, lines)
 		}
 	}
-	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "tick 0: trade 4, equity 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), executed, "+tx)
+	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "tick 0: trade 4, equity before it 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), executed, "+tx)
 	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "") // of a gamma tick after it
 	want(agent.News{Record: told(1, order(turn.StatusPending, nil))}, 4, "tick 1: under way: buy 0.002 WETH for 5 USDC (rule entry-in), "+tx)
-	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1}}}, 5, "tick 9: trade 5, equity 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx+", executed")
+	seen.Block.Number = 101
+	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1}}}, 5, "tick 9: trade 5, equity after it 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx+", executed")
 	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1, Finality: turn.Safe}}}, 5, "")
 	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1, Vanished: true}}}, 4, "tick 9: under way again, the chain took it back: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx)
 	failed := order(turn.StatusFailed, nil)

@@ -43,7 +43,7 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 		if a.Status != turn.StatusExecuted {
 			continue
 		}
-		b.number++
+		b.number, b.acted = b.number+1, tick
 		if a.Execution == nil {
 			continue
 		}

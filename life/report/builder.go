@@ -20,6 +20,8 @@ type Builder struct {
 	fills  []performance.Fill
 	number int
 	tick   uint64         // of the last record
+	acted  uint64         // the last tick in which something was carried out
+	ended  bool           // nothing is read any more
 	open   map[string]int // position to its index in life.Ranges
 	last   turn.Reading
 	seen   map[turn.Regime]uint64
@@ -102,6 +104,7 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 			b.life.Money.Costs.Gas += a.Execution.Cost
 		}
 	}
+	b.ended = true
 	b.observe(at, after, true)
 	for _, h := range home {
 		h.Block = b.last.Block.Number
@@ -147,7 +150,7 @@ func (b *Builder) Life(samples int) Life {
 	l.Subject.markets(&b.last)
 	against, held := b.benchmark()
 	l.Results.Performance, l.Results.Held = performance.Compare(against), held
-	l.Results.Trips = performance.Match(b.fills)
+	l.Results.Trips, l.Results.After = performance.Match(b.fills), b.after()
 	l.Results.Series = thin(b.series(against), samples, (*Sample).price, (*Sample).equity)
 	l.Results.Weights = weights(&b.last, l.Results.Series)
 	end, unsure := b.sure.restated(b.last)

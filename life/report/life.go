@@ -47,7 +47,16 @@ type Results struct {
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
 	Weights     *Weights             `json:"weights,omitempty"` // at the times of Series; nil where there are two assets
+	After       *After               `json:"orders_after,omitempty"`
 	Trusted     []Trusted            `json:"trusted,omitempty"` // what counts in Result at another price than the last
+}
+
+// After are the orders that were carried out behind the last reading, the last of them in Tick:
+// no figure of the results has them. Nil where there are none.
+type After struct {
+	Block  uint64 `json:"block"` // of the reading
+	Orders int    `json:"orders"`
+	Tick   uint64 `json:"tick"`
 }
 
 // Acts is what the Golem did, each list in order of time, and where its liquidity lay.

@@ -150,6 +150,9 @@ func (r Results) keys(s *sink, b Subject, a Acts) {
 	key(s, "Trades", fmt.Sprint(len(a.Trades)), "", a.moves(b.Ticks))
 	key(s, "Won", rate, "", win)
 	s.put("</dl>\n")
+	if said := r.After.said(); said != "" {
+		s.put(`<p class="note">All of it was read %.</p>`, said)
+	}
 }
 
 func key(s *sink, name, value, class, note string) {

@@ -103,6 +103,9 @@ func known(s string) string {
 func (r Results) table(s *sheet, quote string) {
 	f := r.Performance
 	s.line("")
+	if said := r.After.said(); said != "" {
+		s.row("read", "%s", said)
+	}
 	s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, "", "life", "holding", "cash"))
 	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, name, a, b, c)) }
 	table(strings.TrimSuffix("end, "+quote, ", "), figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))

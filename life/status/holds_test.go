@@ -35,3 +35,32 @@ func TestWhatIsHeldIsToldAtThePriceItCountsAt(t *testing.T) {
 		}
 	}
 }
+
+// What was read before the last tick's own orders is said to be, until a reading has them.
+func TestWhatIsToldIsSaidToBeOlderThanTheLastOrders(t *testing.T) {
+	t.Parallel()
+	f := newFold()
+	first := tick(0)
+	for range 2 {
+		a := traded(turn.StatusExecuted)
+		a.Execution.Block.Number = 101
+		first.Actions = append(first.Actions, a)
+	}
+	f.take(first)
+	said := func(state string) string {
+		var p paper
+		s := Status{Seen: f.newest(), Process: Process{State: state}}
+		s.before(&p)
+		return p.b.String()
+	}
+	if got, want := said(StateActive), "  read          at block 100, before the 2 orders of tick 0: the next reading tells what came of them\n"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	if got := said(StateDead); !strings.HasSuffix(got, "of tick 0\n") {
+		t.Errorf("of a dead one it says %q", got)
+	}
+	f.take(tick(1))
+	if got := said(StateActive); got != "" {
+		t.Errorf("the next reading has them, and it says %q", got)
+	}
+}

@@ -23,6 +23,11 @@ func (f *fold) newest() Seen {
 	if f.last != nil {
 		s.Tick, s.Time = f.last.Tick, f.last.Time
 	}
+	for _, d := range f.deeds {
+		if a := &d.Action; a.Status == turn.StatusExecuted && a.Execution.Block.Number > s.Block {
+			s.After, s.AfterTick = s.After+1, d.tick
+		}
+	}
 	return s
 }
 

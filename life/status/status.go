@@ -75,6 +75,10 @@ type Seen struct {
 	Numeraire string   `json:"numeraire"` // the token that values are in
 	Market             // the strategy's first one
 	Others    []Market `json:"other_markets,omitempty"`
+	// After are the orders that were carried out behind that block, the last of them in AfterTick:
+	// what is told of equity, result and holdings does not have them.
+	After     int    `json:"orders_after,omitempty"`
+	AfterTick uint64 `json:"orders_after_tick,omitempty"`
 }
 
 // Market is the price of one whole base token in a market, in its quote tokens.
@@ -106,9 +110,9 @@ type Balance struct {
 type Position struct {
 	ID      string  `json:"id"`
 	Kind    string  `json:"kind"`
-	Market  string  `json:"market"` // its handle
-	Value   float64 `json:"value"` // of lending less what is owed
-	Share   float64 `json:"share"` // of the equity
+	Market  string  `json:"market"`         // its handle
+	Value   float64 `json:"value"`          // of lending less what is owed
+	Share   float64 `json:"share"`          // of the equity
 	Fees    float64 `json:"fees,omitempty"` // uncollected, part of Value
 	InRange bool    `json:"in_range,omitempty"`
 	Health  float64 `json:"health,omitempty"` // of a debt; 0: nothing is owed

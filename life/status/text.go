@@ -25,6 +25,7 @@ func (s Status) Text(w io.Writer) error {
 	s.first(&p)
 	s.who(&p)
 	if s.Seen.Ticks > 0 {
+		s.before(&p)
 		result(&p, s.Result, s.Seen.Numeraire)
 		s.Holdings.text(&p, s.Seen)
 		s.decided(&p)
@@ -174,6 +175,18 @@ func (s Status) ago(at int64) string {
 		return "in " + span(-d)
 	}
 	return span(max(0, d)) + " ago"
+}
+
+// before says that what was read does not have the last orders yet.
+func (s Status) before(p *paper) {
+	if s.Seen.After == 0 {
+		return
+	}
+	next := ": the next reading tells what came of them"
+	if s.Process.State == StateDead {
+		next = ""
+	}
+	p.row("read", "at block %d, before the %d %s of tick %d%s", s.Seen.Block, s.Seen.After, plural(s.Seen.After, "order"), s.Seen.AfterTick, next)
 }
 
 // result shows a result with every part of it that is something.
