@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/golem/safety/grant"
@@ -159,6 +160,8 @@ var rules = []rule{
 	{is(inspect.ErrAnchor), exitJournal, "audit_anchor", "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"},
 	{is(audit.ErrAbsent), exitStorage, "audit_absent", "check the path; a life writes its audit chain when it goes on"},
 	{is(audit.ErrDiffers), exitDiffers, "audit_differs", "the log was rewritten, or this program decides otherwise: move audit/ away to have it computed from the journal"},
+	{is(thanatopsis.ErrDamaged), exitStorage, "testament_damaged", "restore the file from a copy; or move it away, and bardo replay DIR --testament FILE writes it again"},
+	{as[*seglog.Damage], exitStorage, "damaged", "bardo verify DIR says what else is; restore the file from a copy, or of a life that goes on, move it away: the next start computes it again"},
 	{is(errNotWhole), exitNotWhole, "not_whole", "what to do is said of each file"},
 	{is(status.ErrNone), exitStorage, "no_life", "name the folder of a life"},
 	{is(replay.ErrNoWill), exitUsage, "no_testament", "let the life end first: the same bardo live, or golem, goes on with it"},

@@ -27,6 +27,7 @@ the chain. Where one of these does not hold, the exit code is 1.`,
 			if err := begun(args[0]); err != nil {
 				return err
 			}
+			sh.sound(args[0])
 			s, err := accounts.Of(args[0])
 			if err != nil {
 				return err

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/status"
 )
 
 // listFlags are the flags of the commands that list what a life did.
@@ -45,6 +47,13 @@ func when(flag, text string) (int64, error) {
 		}
 	}
 	return 0, usage(fmt.Errorf("%s is %q, want a day such as 2024-01-31, or a time such as 2024-01-31T12:00:00Z", flag, text))
+}
+
+// sound says, where it is so, that the journal is damaged from which all that is told was computed.
+func (sh *shell) sound(dir string) {
+	if err := status.Sound(dir); errors.Is(err, journal.ErrDamaged) {
+		fmt.Fprintf(sh.err, "bardo: %v; what is told was computed from it before\n  next: bardo verify %s says what else is; restore the folder from a copy\n", err, quoted(dir))
+	}
 }
 
 // lags says, where it is so, that the index did not know everything. The answer is whole.

@@ -68,6 +68,7 @@ func (sh *shell) report(dir, page string) error {
 		}
 	}
 	if sh.json {
+		sh.sound(dir)
 		return json.NewEncoder(sh.out).Encode(l)
 	}
 	if err := sh.wrong(dir); err != nil {

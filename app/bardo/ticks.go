@@ -45,6 +45,7 @@ behind, that is said first, and the list is whole.`,
 			if err != nil {
 				return err
 			}
+			sh.sound(args[0])
 			rows := f.rows(sh)
 			if err := biography.Ticks(c.Context(), args[0], w, func(s *biography.Selection) { sh.lags(s) }, rows.show); err != nil {
 				return err

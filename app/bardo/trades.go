@@ -49,6 +49,7 @@ of a USDC.`,
 			if err != nil {
 				return err
 			}
+			sh.sound(args[0])
 			acts, market, err := biography.Trades(c.Context(), args[0], sh.lags)
 			if err != nil {
 				return err

@@ -104,6 +104,9 @@ func advise(err error, code int) string {
 	if as[*audit.Broken](err) {
 		return "do not trust this log: restore audit from a copy, or move it away: the next start computes it from the journal"
 	}
+	if as[*seglog.Damage](err) {
+		return "bardo verify DIR says what else is; restore the file from a copy, or of a life that goes on, move it away: the next start computes it again"
+	}
 	if is(home.ErrTaken)(err) {
 		return "name a file that is not there yet, outside of the folder of a life"
 	}
@@ -170,6 +173,7 @@ var exits = []struct {
 	{is(mortality.ErrUnfair), exitDiffers},
 	{is(journal.ErrUnwritable), exitStorage},
 	{is(seglog.ErrDiskFull), exitStorage},
+	{as[*seglog.Damage], exitStorage},
 	{is(fs.ErrNotExist), exitStorage},
 	{is(fs.ErrPermission), exitStorage},
 }

@@ -1,11 +1,9 @@
 package accounts
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"bardo.run/bardo/golem/host/home"
@@ -126,16 +124,13 @@ func (r *reader) decided(tick uint64, a turn.Action) {
 }
 
 // will reads what the death settled; a life that goes on has none.
-func (r *reader) will(path string) (t thanatopsis.Testament, _ error) {
-	text, err := os.ReadFile(path)
+func (r *reader) will(path string) (thanatopsis.Testament, error) {
+	t, _, err := thanatopsis.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return t, nil
 	}
-	if err == nil {
-		err = json.Unmarshal(text, &t)
-	}
 	if err != nil {
-		return t, fmt.Errorf("read the testament: %w", err)
+		return t, err
 	}
 	r.s.Dead, r.s.GolemID = true, t.Identity.GolemID
 	for _, a := range t.Settlement.Proposed() {

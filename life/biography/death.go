@@ -1,7 +1,6 @@
 package biography
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -19,19 +18,12 @@ type paper struct {
 	text []byte
 }
 
-func testament(dir string) (p paper, died bool, _ error) {
-	text, err := os.ReadFile(home.Paper(dir, home.TestamentFile))
+func testament(dir string) (p paper, died bool, err error) {
+	p.Testament, p.text, err = thanatopsis.Read(home.Paper(dir, home.TestamentFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return p, false, nil
 	}
-	if err != nil {
-		return p, false, err
-	}
-	if err := json.Unmarshal(text, &p.Testament); err != nil {
-		return p, false, fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
-	}
-	p.text = text
-	return p, true, nil
+	return p, err == nil, err
 }
 
 func death(dir string, p paper) *report.Death {

@@ -20,11 +20,13 @@ type edits struct {
 	limits   cage.Policy
 	settings string // why golem.toml is not in force; empty: it is
 	strategy string
+	damaged  bool // the journal seems to be
 }
 
 // follow reads the words that came since. A journal that is being written may end in half an
 // entry.
 func (e *edits) follow(dir string, policy strategy.Policy) error {
+	e.damaged = false
 	r, err := journal.Read(filepath.Join(dir, home.JournalDir))
 	if err != nil {
 		return err
@@ -32,7 +34,8 @@ func (e *edits) follow(dir string, policy strategy.Policy) error {
 	defer r.Close()
 	for x, err := range r.Entries(e.next) {
 		if errors.Is(err, journal.ErrDamaged) || errors.Is(err, journal.ErrEnd) {
-			return nil // bardo verify names it
+			e.damaged = errors.Is(err, journal.ErrDamaged)
+			return nil
 		}
 		if err != nil {
 			return err

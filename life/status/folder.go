@@ -67,6 +67,7 @@ func (f *Folder) Look(now int64) (Status, error) {
 	if err := f.edits.follow(f.dir, f.born.Strategy.Policy); err != nil {
 		return Status{}, fmt.Errorf("read the journal: %w", err)
 	}
+	damaged := f.recheck()
 	books, err := ledger.Read(filepath.Join(f.dir, home.LedgerDir))
 	if err != nil {
 		return Status{}, fmt.Errorf("read the books: %w", err)
@@ -77,6 +78,7 @@ func (f *Folder) Look(now int64) (Status, error) {
 		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Foreseen: f.fold.predicted(), Holdings: f.fold.holdings(),
 		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
 	}
+	s.Process.Journal = damaged
 	s.Result.Beside(beside(books))
 	f.heed(&s.Bounds)
 	s.Bounds.Paused = f.paused()

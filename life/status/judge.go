@@ -17,6 +17,7 @@ import (
 const (
 	Dead         = "dead"
 	Pulled       = "kill_switch"
+	Corrupt      = "journal_damaged"
 	Dying        = "dying"
 	Damaged      = "damaged"
 	Stopped      = "stopped"
@@ -51,13 +52,13 @@ func (f *Folder) judge(s Status) []Finding {
 	sure := func(s Status) (Finding, bool) { return doubted(f, s) }
 	leapt := func(Status) (Finding, bool) { return jumped(f) }
 	looks := []func(Status) (Finding, bool){
-		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, leapt, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+		f.sound, f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, leapt, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
 	}
 	if !f.played {
 		looks = append(looks, timeLeft)
 	}
 	if s.Process.State == StateDead { // of the rest, what a next life can do better
-		looks = []func(Status) (Finding, bool){f.lives, f.damaged, sure, missing, f.half, f.tradeless}
+		looks = []func(Status) (Finding, bool){f.sound, f.lives, f.damaged, sure, missing, f.half, f.tradeless}
 	}
 	found := []Finding{}
 	for _, look := range looks {
@@ -88,6 +89,8 @@ func (f *Folder) lives(s Status) (Finding, bool) {
 	switch {
 	case s.Process.State == StateDead:
 		return Finding{Dead, "it died" + of(s.Process.Cause) + "; what follows is of its last tick, before it settled", "read its testament: " + home.Paper(f.dir, home.TestamentFile)}, true
+	case s.Process.Journal != "" && !s.Process.Running: // nothing goes on with it
+		return Finding{}, false
 	case f.pulled:
 		return Finding{Pulled, "the kill switch is pulled: no process lives while the file is there" + doomed, "remove " + filepath.Join(f.dir, killswitch.File) + " and " + start}, true
 	case s.Process.State == StateDying:

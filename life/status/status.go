@@ -63,6 +63,8 @@ type Process struct {
 	Cause   string `json:"cause,omitempty"`
 	// Damaged is what is wrong with a manifest that cannot be read.
 	Damaged string `json:"damaged,omitempty"`
+	// Journal is where the journal is damaged.
+	Journal string `json:"journal_damaged,omitempty"`
 }
 
 // Seen is the newest look at the chain, and the newest tick.

@@ -8,10 +8,9 @@
 package why
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 
 	"bardo.run/bardo/golem/agent"
@@ -122,17 +121,14 @@ func (l *Life) verify() error {
 }
 
 func (l *Life) readWill(path string) error {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+	will, _, err := thanatopsis.Read(path)
+	if err == nil {
+		l.will = will
+	}
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	if err := json.Unmarshal(text, &l.will); err != nil {
-		return fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
-	}
-	return nil
+	return err
 }
 
 // Close releases the folder.

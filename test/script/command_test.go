@@ -25,7 +25,7 @@ import (
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
-	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
 	"upstream": upstream, "recorded": recorded,
 }
 
@@ -99,6 +99,13 @@ func cut(ts *testscript.TestScript, neg bool, args []string) {
 	arguments(ts, neg, args, 2, false)
 	body := ts.ReadFile(args[0])
 	ts.Check(os.Truncate(ts.MkAbs(args[0]), int64(len(body)-number(ts, args[1]))))
+}
+
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 1, false)
+	body := []byte(ts.ReadFile(args[0]))
+	body[len(body)/2] ^= 1
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), body, 0o600))
 }
 
 func artifacts(ts *testscript.TestScript, neg bool, args []string) {

@@ -17,6 +17,7 @@
 //	edit FILE LINE OLD NEW  replace text in one line, which must hold it
 //	retouch FILE OLD NEW    replace text in a file, which must hold it
 //	cut FILE BYTES          cut that many bytes off the end of a file
+//	flip FILE               flip a bit in the middle of a file
 //	artifacts DIR           copy the contracts a devnet is made of
 //	begin CMD ARG...        start a process and wait until its Golem lives
 //	end SIGNAL CODE         signal that process and wait until it ends so

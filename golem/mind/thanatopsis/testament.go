@@ -2,6 +2,9 @@ package thanatopsis
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
@@ -24,6 +27,33 @@ type Testament struct {
 	Playbook   string     `json:"playbook"` // STRATEGY.md, as it was in force
 	Absent     []string   `json:"absent"`
 	Integrity  Integrity  `json:"integrity"`
+}
+
+// ErrDamaged means that what lies in a testament's place is none any more.
+var ErrDamaged = errors.New("the testament is damaged")
+
+// Read reads the testament in a file; one that was changed so that it cannot be read is an
+// ErrDamaged.
+func Read(path string) (t Testament, text []byte, _ error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return t, nil, err
+	}
+	if err := json.Unmarshal(text, &t); err != nil {
+		return t, text, fmt.Errorf("%w: %s cannot be read%s", ErrDamaged, path, place(err))
+	}
+	return t, text, nil
+}
+
+// place is where a text is not the JSON of what it should be.
+func place(err error) string {
+	if at := (*json.SyntaxError)(nil); errors.As(err, &at) {
+		return fmt.Sprintf(" at byte %d", at.Offset)
+	}
+	if at := (*json.UnmarshalTypeError)(nil); errors.As(err, &at) {
+		return fmt.Sprintf(" at byte %d, in %s", at.Offset, at.Field)
+	}
+	return ""
 }
 
 // IsTestament reports whether a text is a testament, of whatever Golem, as it was written.
