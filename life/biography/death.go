@@ -76,7 +76,7 @@ func deed(phase string, will thanatopsis.Testament) string {
 		}
 		return fmt.Sprintf("%d actions, %d executed, %s USDC of gas", len(will.Settlement.Actions), executed, will.Settlement.Gas)
 	}
-	return fmt.Sprintf("return %+.2f%%", 100*will.Stats.Return)
+	return "return " + report.Percent(will.Stats.Return)
 }
 
 // legacy says what Legacy left: it wrote the testament that is read here.

@@ -61,7 +61,7 @@ func stood(a *mortality.Autopsy) []report.Fact {
 }
 
 func left(t thanatopsis.Testament) []report.Fact {
-	facts := []report.Fact{{Name: "Equity", Value: fmt.Sprintf("%.2f of %.2f at birth (%+.2f %%)", t.Stats.End, t.Stats.Start, 100*t.Stats.Return)}}
+	facts := []report.Fact{{Name: "Equity", Value: fmt.Sprintf("%.2f of %.2f at birth (%s)", t.Stats.End, t.Stats.Start, report.Percent(t.Stats.Return))}}
 	for _, b := range t.Wallet.Balances {
 		facts = append(facts, report.Fact{Name: b.Token, Value: b.Units})
 	}

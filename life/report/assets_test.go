@@ -160,7 +160,7 @@ func TestTheResultIsToldByMarketAndByRule(t *testing.T) {
 	}
 	near(t, "kept", s.Kept, 0)
 	text, html := summary(t, l), page(t, l, plain)
-	for _, want := range []string{"by market     weth-usdc-5 −0.40, weth-wbtc-10 +20.00, wbtc-usdc-30 +4.40", "by rule       a@1 −0.40, b@2 +20.00, c@3 −1.00, there at birth +5.40"} {
+	for _, want := range []string{"by market     weth-wbtc-10 +20.00, wbtc-usdc-30 +4.40, weth-usdc-5 −0.40", "by rule       b@2 +20.00, there at birth +5.40, c@3 −1.00, a@1 −0.40"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

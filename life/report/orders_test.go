@@ -45,17 +45,28 @@ func TestTradesThatAreNotDrawnOrHadNoChoiceAreCounted(t *testing.T) {
 	}
 }
 
-// A list that has no room for all of its lines says how many it leaves out.
+// A list that has no room for all of its lines has those that moved the result most, and says how many it
+// leaves out, and what they come to.
 func TestALongListOfRulesSaysWhatItLeavesOut(t *testing.T) {
 	var l report.Life
 	for i := range 12 {
-		share := attribution.Share{Name: fmt.Sprintf("rule:entry-with-a-long-name-%d@%d", i, i), Gain: 10}
+		share := attribution.Share{Name: fmt.Sprintf("rule:entry-with-a-long-name-%d@%d", i, i), Gain: float64(i)}
+		l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: share.Name, Line: i, Outcome: "executed"})
 		l.Results.Result.Shared.Rules = append(l.Results.Result.Shared.Rules, share)
-		l.Results.Result.Shared.Markets = append(l.Results.Result.Shared.Markets, attribution.Share{Name: fmt.Sprintf("m%d", i), Gain: 10})
+		l.Results.Result.Shared.Markets = append(l.Results.Result.Shared.Markets, attribution.Share{Name: fmt.Sprintf("market-%d", i), Gain: float64(-i)})
 	}
 	text := summary(t, l)
-	if !strings.Contains(text, " more in the page") || !strings.Contains(text, "a sale gains what the price fell\n") || !strings.Contains(text, "m8 +10.00 and 3 more in the page") {
-		t.Error(text)
+	for _, want := range []string{
+		"by market market-11 −11.00, market-10 −10.00,", " market-7 −7.00 and 7 more in the page, together −21.00, beside them",
+		"by rule entry-with-a-long-name-11@11 +11.00, entry-with-a-long-name-10@10 +10.00 and 10 more in the page, together +45.00", "a sale gains what the price fell ",
+		" entry-with-a-long-name-4@4 1 ", " entry-with-a-long-name-11@11 1 ", " and 4 rules more, together +6.00, in the page ",
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "\n  entry-with-a-long-name-3@3 ") || strings.Index(text, "\n  entry-with-a-long-name-4@4") > strings.Index(text, "\n  entry-with-a-long-name-5@5") {
+		t.Errorf("the rules that moved least are shown, or not in the order of the strategy:\n%s", text)
 	}
 	if lines := strings.Count(text, "\n"); lines > 44 {
 		t.Errorf("%d lines", lines)

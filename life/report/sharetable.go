@@ -32,13 +32,16 @@ func (r Results) shared(s *sheet) {
 	s.row("", "at the prices of the end, against doing nothing: a sale gains what the price fell")
 }
 
-// told are the lines of a list as far as they fit so many rows, and the sum of what is beside it.
+// told are the lines of a list as far as they fit so many rows, those that moved the result most first,
+// what the rest come to together, and the sum of what is beside the list.
 func told(lines []attribution.Line, name func(string) string, rows int) string {
+	lines = byWeight(lines)
 	var parts []string
+	var sums []float64
 	beside := 0.0
 	for _, l := range lines {
 		if l.Deed {
-			parts = append(parts, name(l.Name)+" "+signed(l.Sum))
+			parts, sums = append(parts, name(l.Name)+" "+signed(l.Sum)), append(sums, l.Sum)
 		} else {
 			beside += l.Sum
 		}
@@ -49,7 +52,7 @@ func told(lines []attribution.Line, name func(string) string, rows int) string {
 	}
 	text, room := strings.Join(parts, ", ")+end, rows*(summaryWidth-2*labelColumn)
 	for shown := len(parts) - 1; shown > 0 && utf8.RuneCountInString(text) > room; shown-- {
-		text = strings.Join(parts[:shown], ", ") + fmt.Sprintf(" and %d more in the page", len(parts)-shown) + end
+		text = strings.Join(parts[:shown], ", ") + fmt.Sprintf(" and %d more in the page, together %s", len(parts)-shown, together(sums[shown:])) + end
 	}
 	return strings.TrimPrefix(text, ", ")
 }

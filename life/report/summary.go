@@ -51,7 +51,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.Acts.routes(&s, quote)
 	l.Money.rows(&s)
 	l.Condition.doubts(&s)
-	l.Thought.rules(&s, l.rest(page))
+	l.Thought.rules(&s, l.rest(page), l.Results.Result)
 	l.Condition.Foresight.rows(&s, quote)
 	l.Run.tail(&s, page, l.Subject.Place.Assumptions)
 	_, err := io.WriteString(w, s.b.String())
@@ -121,10 +121,10 @@ func depth(x float64) string { return fmt.Sprintf("%.2f %%", x*100) }
 func (r Results) parts(s *sheet, quote string) {
 	text := ""
 	for _, p := range r.Result.Parts() {
-		text += fmt.Sprintf(", %s %s", p.Name, signed(p.Value))
+		text += fmt.Sprintf(", %s %s", p.Name, signed(p.Value)) + outside(p)
 	}
 	s.line("")
-	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:]+r.outside(), 3)
+	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:], 3)
 	for i, t := range r.Trusted {
 		if i == 2 && len(r.Trusted) > 3 {
 			s.row("", "and %d more assets whose price was in doubt at the end, in the page", len(r.Trusted)-i)
@@ -135,12 +135,12 @@ func (r Results) parts(s *sheet, quote string) {
 	r.assets(s)
 }
 
-// outside says of the paid time, the last part, why the result is not the change of the account.
-func (r Results) outside() string {
-	if attribution.Cents(r.Result.Time) == 0 {
+// outside says of what is paid outside of the account why the result is not the change of it.
+func outside(p attribution.Part) string {
+	if !p.Outside || p.Value == 0 {
 		return ""
 	}
-	return ", which is not in the change"
+	return " (not in the change)"
 }
 
 // assets are a line for each asset that was held, where there are several.
@@ -199,8 +199,9 @@ func (m Money) rows(s *sheet) {
 	m.unexplained(s)
 }
 
-// rules leaves the lines that what comes below it needs.
-func (t Thought) rules(s *sheet, below int) {
+// rules leaves the lines that what comes below it needs. Where there is no room for all, those stand
+// there that moved the result most.
+func (t Thought) rules(s *sheet, below int, result attribution.Result) {
 	sums := t.ByRule()
 	s.line("")
 	if len(sums) == 0 {
@@ -215,17 +216,17 @@ func (t Thought) rules(s *sheet, below int) {
 	if shown < len(sums) {
 		shown = max(1, min(summaryRules, s.room-below-1))
 	}
-	for i, r := range sums {
-		if i == shown {
-			s.line(fmt.Sprintf("  and %s more, in the page", count(len(sums)-i, "rule", "rules")))
-			break
-		}
+	sums, left := weightiest(sums, shown, result)
+	for _, r := range sums {
 		name := clean(ruleName(r.Rule), ruleColumn-1)
 		by := r.by()
 		if utf8.RuneCountInString(by) > byColumn {
 			by = shares(r.Stopped)
 		}
 		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", ruleColumn, name, r.Seen, r.Acted, r.Held, total(r.Stopped), by))
+	}
+	if left != "" {
+		s.line("  and " + left + ", in the page")
 	}
 }
 

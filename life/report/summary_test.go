@@ -145,7 +145,7 @@ func TestRulesAreShownWhereThereWereSeveralMarkets(t *testing.T) {
 			t.Errorf("entry-%d is shown: %v", i, said)
 		}
 	}
-	if !strings.Contains(text, "  held: deliberator 1\n") || !strings.Contains(text, "and 2 rules more, in the page") {
+	if !strings.Contains(text, "  held: deliberator 1\n") || !strings.Contains(text, "and 2 rules more, together 0.00, in the page") {
 		t.Error(text)
 	}
 }
@@ -154,12 +154,12 @@ func TestRulesAreShownWhereThereWereSeveralMarkets(t *testing.T) {
 // makes a difference.
 func TestTheSummarySaysWhatTheChangeLacks(t *testing.T) {
 	l := trader()
-	const said = ", which is not in the change"
+	const said = "paid time −1.20 (not in the change)"
 	plain := func() string { return strings.Join(strings.Fields(summary(t, l)), " ") }
 	if text := plain(); strings.Contains(text, said) {
 		t.Error(text)
 	}
-	if l.Results.Result.Time = -1.2; !strings.Contains(plain(), "paid time −1.20") || !strings.Contains(plain(), said) {
+	if l.Results.Result.Time = -1.2; !strings.Contains(plain(), said+", rest") {
 		t.Error(plain())
 	}
 }

@@ -99,6 +99,9 @@ func percent(x *float64) string {
 	return "+" + s
 }
 
+// Percent prints a share as the report does, with its sign.
+func Percent(x float64) string { return percent(&x) }
+
 // portion prints part of whole without a sign.
 func portion(part, whole uint64) string {
 	if whole == 0 {

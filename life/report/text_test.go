@@ -8,6 +8,13 @@ import (
 	"unicode/utf8"
 )
 
+// A loss has the same sign everywhere, whoever writes it.
+func TestALossHasTheSignOfTheReport(t *testing.T) {
+	if got := Percent(-0.00683) + ", " + Percent(0.01); got != "−0.68 %, +1.00 %" {
+		t.Error(got)
+	}
+}
+
 func TestFiguresAreReadable(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0.00", 1: "1.00", 1234.5: "1,234.50", 999.999: "1,000.00", 1234567.891: "1,234,567.89", -12345.6: "−12,345.60",

@@ -74,11 +74,20 @@ func (t Trust) said() string {
 	if t.Vouched && len(t.Stages) == 0 && t.SetBy != "" {
 		text += ", " + t.SetBy + ","
 	}
-	text += fmt.Sprintf(" since %s, %s followed", moment(t.Since), count(t.Observations, "trade", "trades"))
-	if t.Observations > 0 {
-		text += fmt.Sprintf(", mean gain %+.3f %% a trade", 100*t.Edge)
+	text += " since " + moment(t.Since)
+	if t.Observations == 0 {
+		return text + ", no opening followed for its hour"
 	}
-	return text
+	return text + fmt.Sprintf("; %s, sent or held back, followed for an hour: %s after costs", count(t.Observations, "opening", "openings"), t.mean())
+}
+
+// mean is what the openings came to in their hour.
+func (t Trust) mean() string {
+	gain := strings.Replace(fmt.Sprintf("%+.3f %%", 100*t.Edge), "-", "−", 1)
+	if t.Observations > 1 {
+		return "mean gain " + gain
+	}
+	return "gain " + gain
 }
 
 // said is a change in a few words.
@@ -110,7 +119,7 @@ func (t *Trust) section(s *sink, born int64) {
 	if t == nil {
 		return
 	}
-	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence that this gain is real: %. Lowest health of the portfolio: %, where 1 is best. How unlike its own habits it traded, at most: % of 1. Warnings that were raised: %.</p>`,
+	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of what it opened, or would have: each opening is priced an hour later, after costs, whatever was sold meanwhile, so this is not what the round trips came to. It stands at %. Confidence that this gain is real: %. Lowest health of the portfolio: %, where 1 is best. How unlike its own habits it traded, at most: % of 1. Warnings that were raised: %.</p>`,
 		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), fmt.Sprintf("%.2f", t.Anomaly), warnings(t.Flags))
 	openTable(s, "Stage", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Change and reason</th>`)
 	begun := "begins at " + label(t.Start)

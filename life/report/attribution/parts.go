@@ -28,23 +28,24 @@ func (r Result) parts() float64 {
 type Part struct {
 	Name, Note string
 	Value      float64
+	Outside    bool // of the account
 }
 
 // Parts are the reasons in whole cents, which add up to Cents of the total: what rounding
 // leaves is in the rest. Those that are nothing are left out, but for the usual ones.
 func (r Result) Parts() []Part {
 	all := []Part{
-		{"realised", "by selling, before the fees of swaps", r.Realised},
-		{"unrealised", "on what it holds", r.Unrealised},
-		{"swap fees", "taken by venues", r.SwapFees},
-		{"fees earned", "by liquidity, collected or not", r.Earned},
-		{"liquidity", "how else its positions changed in value", r.Liquidity},
-		{"lending", "interest, and the prices of what is lent and owed", r.Lending},
-		{"gas", "paid for transactions", r.Gas},
-		{"coin's price", "change of the worth of the coin for gas", r.Coin},
-		{"missing", "left the account, and no order explains it", r.Missing},
-		{"paid time", "booked while it passes, paid outside of the account", r.Time},
-		{"thinking", "models and data", r.Thinking},
+		{"realised", "by selling, before the fees of swaps", r.Realised, false},
+		{"unrealised", "on what it holds", r.Unrealised, false},
+		{"swap fees", "taken by venues", r.SwapFees, false},
+		{"fees earned", "by liquidity, collected or not", r.Earned, false},
+		{"liquidity", "how else its positions changed in value", r.Liquidity, false},
+		{"lending", "interest, and the prices of what is lent and owed", r.Lending, false},
+		{"gas", "paid for transactions", r.Gas, false},
+		{"coin's price", "change of the worth of the coin for gas", r.Coin, false},
+		{"missing", "left the account, and no order explains it", r.Missing, false},
+		{"paid time", "booked while it passes, paid outside of the account", r.Time, true},
+		{"thinking", "models and data", r.Thinking, true},
 	}
 	usual := map[string]bool{"realised": true, "unrealised": true, "gas": true, "paid time": true}
 	rest := Cents(r.Total)
@@ -57,7 +58,7 @@ func (r Result) Parts() []Part {
 		}
 	}
 	if rest = Cents(rest); rest != 0 {
-		shown = append(shown, Part{"rest", "rounding, and what none of these explains", rest})
+		shown = append(shown, Part{"rest", "rounding, and what none of these explains", rest, false})
 	}
 	return shown
 }
