@@ -52,7 +52,11 @@ func (p *progress) show(s live.Progress) {
 }
 
 func line(s live.Progress) string {
-	return fmt.Sprintf("%s  %3.0f%%  tick %d  orders %d  equity read %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
+	equity := fmt.Sprintf("equity read %.2f", s.Equity)
+	if s.Home {
+		equity = "what it held is sent home"
+	}
+	return fmt.Sprintf("%s  %3.0f%%  tick %d  orders %d  %s  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, equity, s.State)
 }
 
 func (p *progress) done() {

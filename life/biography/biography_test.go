@@ -131,7 +131,7 @@ func dead(t *testing.T, dir string, l report.Life) {
 	want := [][2]string{
 		{"acceptance", `^open permits cancelled; a (standard|rich) death of at most \d+\.\d{6} USDC$`},
 		{"settlement", `^([1-9]\d*) actions, [1-9]\d* executed, \d+\.\d{6} USDC of gas$`},
-		{"reflection", `^return [+-]`},
+		{"reflection", `^return ([+−]|0.00 %)`},
 		{"legacy", `^testament and tombstone written, key destroyed; the wallet's key follows from the seed`},
 	}
 	if len(l.Fate.Death.Phases) != len(want) {

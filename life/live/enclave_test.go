@@ -107,9 +107,18 @@ func TestAWholeLifeByAWalletInAnEnclave(t *testing.T) {
 	var journals []string
 	for range 2 {
 		w := warded(t)
+		var last Progress
+		w.Progress = func(p Progress) {
+			if last = p; p.Home != (p.State != "living" && p.Equity < 9_000 && p.Ticks > 1) {
+				t.Errorf("what it held is sent home: %v, with %.2f in state %s", p.Home, p.Equity, p.State)
+			}
+		}
 		r, err := Run(t.Context(), w.Options)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !last.Home {
+			t.Errorf("at its end nothing was sent home: %+v", last)
 		}
 		l, s := w.sound(t, true)
 		t.Logf("%d signatures, %d requests, %d orders", r.Signatures, w.server.Asked(), s.Executed())

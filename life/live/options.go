@@ -85,7 +85,8 @@ type Progress struct {
 	Done   float64 // share of the paid time, 0 to 1
 	Ticks  uint64
 	Trades int
-	Equity float64
+	Equity float64 // as it was read last
+	Home   bool    // its death sends what it held to its owner
 	State  string
 }
 

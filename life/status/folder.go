@@ -78,7 +78,10 @@ func (f *Folder) Look(now int64) (Status, error) {
 		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Foreseen: f.fold.predicted(), Holdings: f.fold.holdings(),
 		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
 	}
-	s.Process.Journal = damaged
+	s.Process.Journal, s.played = damaged, f.played
+	if s.Process.State == StateDead {
+		s.Clocks.Phase, s.Clocks.Vitality, s.Clocks.TimeLeft = StateDead, 0, nil
+	}
 	s.Result.Beside(beside(books))
 	f.heed(&s.Bounds)
 	s.Bounds.Paused = f.paused()

@@ -79,7 +79,7 @@ func (f *Folder) damaged(s Status) (Finding, bool) {
 func (f *Folder) lives(s Status) (Finding, bool) {
 	start := "start it: golem --config " + filepath.Join(f.dir, "golem.toml") + ", or where its settings lie"
 	if f.played {
-		start = "go on with the command that began it: bardo live --out " + f.dir + ", and what " + home.LifeFile + " says"
+		start = "go on with it: " + again(f.dir)
 	}
 	doomed := ""
 	if slices.ContainsFunc(s.Words.Waiting, func(l Letter) bool { return kills(l, s.Now) }) {

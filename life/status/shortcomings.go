@@ -111,7 +111,7 @@ func (f *Folder) half(Status) (Finding, bool) {
 		if r.outcome != heartbeat.OutcomePartial {
 			continue
 		}
-		what, do := fmt.Sprintf("the plan of %s was cut off in tick %d behind some of its steps, by %s", Cause(rule), r.tick, r.layer), fmt.Sprintf("bardo why DIR --tick %d", r.tick)
+		what, do := fmt.Sprintf("the plan of %s was cut off in tick %d behind some of its steps, by %s", Cause(rule), r.tick, r.layer), fmt.Sprintf("bardo why %s --tick %d", f.dir, r.tick)
 		for i := range f.fold.steps {
 			if x := f.fold.steps[i]; x.cause == rule && x.refusal != nil && x.tick == r.tick {
 				e := Explained(x.refusal)

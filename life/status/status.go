@@ -24,6 +24,7 @@ type Status struct {
 	Waits     []Wait             `json:"waits_for"`
 	// Foreseen is how well each market was predicted.
 	Foreseen []Foreseen `json:"foresight,omitempty"`
+	played   bool       // on a history
 }
 
 // Finding is something that is wrong, and what to do about it. Code is stable.
@@ -191,11 +192,12 @@ type Letter struct {
 	Heard   int64  `json:"heard_ms,omitempty"`
 }
 
-// Clocks is how long it may live. TimeLeft is nil where no paid time bounds it.
+// Clocks is how long it may live. TimeLeft is nil where no paid time bounds it. The phase of a dead
+// Golem is dead, and its vitality 0.
 type Clocks struct {
 	Phase    string     `json:"phase"`
 	Vitality float64    `json:"vitality"`     // 0 to 1
-	Lowest   string     `json:"lowest_clock"` // what the phase is owed to
+	Lowest   string     `json:"lowest_clock"` // what the phase is, or was, owed to
 	Credit   money.USDC `json:"credit_left_micro_usdc"`
 	Given    money.USDC `json:"credit_given_micro_usdc"`
 	TimeLeft *int64     `json:"paid_time_left_s"`

@@ -160,9 +160,9 @@ func behind(text string) string {
 	return ", " + text
 }
 
-// aside is ago in brackets; of a dead Golem nobody asks.
+// aside is ago in brackets; of a dead Golem nobody asks, and one on a history lives in that history's time.
 func (s Status) aside(at int64) string {
-	if s.Process.State == StateDead {
+	if s.Process.State == StateDead || s.played {
 		return ""
 	}
 	return " (" + s.ago(at) + ")"
@@ -347,6 +347,10 @@ func (l Letter) says() string {
 }
 
 func (c Clocks) text(p *paper) {
+	if c.Phase == StateDead {
+		p.row("life", "over; credit %s of %s USDC left, once its death had paid its gas", c.Credit, c.Given)
+		return
+	}
 	left := "no end"
 	if c.TimeLeft != nil {
 		left = span(time.Duration(*c.TimeLeft)*time.Second) + " left"

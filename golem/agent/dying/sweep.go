@@ -3,6 +3,7 @@ package dying
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -60,6 +61,13 @@ func (d *Death) sweep(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// SentHome reports whether any of what the wallet held was sent to its owner.
+func (d *Death) SentHome() bool {
+	return slices.ContainsFunc(d.swept, func(s thanatopsis.Swept) bool {
+		return s.State == thanatopsis.SweptHome || s.State == thanatopsis.SweptUnknown
+	})
 }
 
 // sendHome sends one asset, on what the wallet holds now.

@@ -1,0 +1,60 @@
+package status
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"bardo.run/bardo/golem/host/home"
+)
+
+// plan is what of life.json goes back into the command that began a life on a history.
+type plan struct {
+	Kind     string `json:"kind"`
+	Source   string `json:"source"`
+	Days     int    `json:"days"`
+	Seed     uint64 `json:"seed"`
+	Fund     string `json:"fund_usdc"`
+	Credit   string `json:"credit_usdc"`
+	Realtime bool   `json:"realtime"`
+	Custody  string `json:"custody"`
+}
+
+// again is the command that goes on with the life in a folder. Of its settings, and of a history's gas
+// price and coin, the folder has hashes alone.
+func again(dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, home.LifeFile))
+	var p plan
+	if err == nil {
+		err = json.Unmarshal(text, &p)
+	}
+	if err != nil || p.Kind == "" {
+		return "bardo live --out " + dir + ", with the other flags that it was begun with"
+	}
+	c := fmt.Sprintf("bardo live --%s %s", p.Kind, p.Source)
+	if p.Days > 0 {
+		c += fmt.Sprintf(" --days %d", p.Days)
+	}
+	c += fmt.Sprintf(" --seed %d --fund %s --credit %s", p.Seed, whole(p.Fund), whole(p.Credit))
+	if p.Custody != "" {
+		c += " --custody " + p.Custody
+	}
+	if p.Realtime {
+		c += " --realtime"
+	}
+	beside := "--config"
+	if p.Kind == "history" {
+		beside = "--config, --coin and --gas-price"
+	}
+	return fmt.Sprintf("%s --strategy %s --out %s, with the %s that it was begun with, if any", c, filepath.Join(dir, home.StrategyFile), dir, beside)
+}
+
+// whole is an amount without the places that are nothing.
+func whole(amount string) string {
+	if strings.Contains(amount, ".") {
+		amount = strings.TrimRight(strings.TrimRight(amount, "0"), ".")
+	}
+	return amount
+}
