@@ -297,8 +297,8 @@ func (a *Agent) Pending() []common.Hash { return a.writes.hand.Pending() }
 // Trades returns how many actions were executed so far.
 func (a *Agent) Trades() int { return a.writes.outcomes.Trades() }
 
-// SentHome reports whether its death has sent any of what it held to its owner.
-func (a *Agent) SentHome() bool { return a.life.death.SentHome() }
+// SentHome reports whether an agent's death has sent any of what it held to its owner.
+func SentHome(a *Agent) bool { return a.life.death.SentHome() }
 
 // Anchors are the marks of the audit that stand on the chain, oldest first.
 func (a *Agent) Anchors() []anchor.Anchor {

@@ -34,6 +34,6 @@ func (w *watch) report(state string) {
 	done := float64(w.clock.Now().UnixMilli()-w.boot.Birth.Start) / float64(w.boot.Birth.Until-w.boot.Birth.Start)
 	w.options.Progress(Progress{
 		At: w.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
-		Home: w.golem.SentHome(), Trades: w.golem.Trades(), State: state,
+		Home: agent.SentHome(w.golem), Trades: w.golem.Trades(), State: state,
 	})
 }

@@ -67,7 +67,7 @@ func (f *Folder) Look(now int64) (Status, error) {
 	if err := f.edits.follow(f.dir, f.born.Strategy.Policy); err != nil {
 		return Status{}, fmt.Errorf("read the journal: %w", err)
 	}
-	damaged := f.recheck()
+	damaged := recheck(f)
 	books, err := ledger.Read(filepath.Join(f.dir, home.LedgerDir))
 	if err != nil {
 		return Status{}, fmt.Errorf("read the books: %w", err)

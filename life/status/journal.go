@@ -20,7 +20,7 @@ func Sound(dir string) error {
 
 // recheck reads a journal again that seemed to be damaged: a process that starts may have cut off
 // meanwhile what a crash left at its end.
-func (f *Folder) recheck() string {
+func recheck(f *Folder) string {
 	if !f.edits.damaged {
 		return ""
 	}
@@ -31,7 +31,7 @@ func (f *Folder) recheck() string {
 }
 
 // sound says that the journal is damaged, from which everything else was computed.
-func (f *Folder) sound(s Status) (Finding, bool) {
+func sound(f *Folder, s Status) (Finding, bool) {
 	what := s.Process.Journal + "; what is told here was computed from it before"
 	return Finding{Corrupt, what, "see what else is: bardo verify " + f.dir + "; restore the folder from a copy before anything is started in it"}, s.Process.Journal != ""
 }

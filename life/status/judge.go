@@ -50,15 +50,16 @@ const (
 // acting, and then from doing well.
 func (f *Folder) judge(s Status) []Finding {
 	sure := func(s Status) (Finding, bool) { return doubted(f, s) }
+	whole := func(s Status) (Finding, bool) { return sound(f, s) }
 	leapt := func(Status) (Finding, bool) { return jumped(f) }
 	looks := []func(Status) (Finding, bool){
-		f.sound, f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, leapt, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+		whole, f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, sure, leapt, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
 	}
 	if !f.played {
 		looks = append(looks, timeLeft)
 	}
 	if s.Process.State == StateDead { // of the rest, what a next life can do better
-		looks = []func(Status) (Finding, bool){f.sound, f.lives, f.damaged, sure, missing, f.half, f.tradeless}
+		looks = []func(Status) (Finding, bool){whole, f.lives, f.damaged, sure, missing, f.half, f.tradeless}
 	}
 	found := []Finding{}
 	for _, look := range looks {
