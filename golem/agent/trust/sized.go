@@ -3,6 +3,8 @@ package trust
 import (
 	"slices"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -26,10 +28,27 @@ func (t *Trust) Sized() Sized { return Sized{t.parts.Strategy, t} }
 
 // Entering implements play.Narrower.
 func (s Sized) Entering(b turn.Bounds) turn.Bounds {
-	if s.trust.engine == nil {
-		return b
+	if e := s.trust.engine; e != nil {
+		b = e.Entering(b)
 	}
-	return s.trust.engine.Entering(b)
+	position, all := s.trust.parts.Cage.Shares(s.trust.parts.State.Positions().Reading) // a grant's are the stricter ones at times
+	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, position), min(b.MaxDeployed, all)
+	return b
+}
+
+// Count implements play.Counter.
+func (s Sized) Count(seen turn.Reading) (play.Estate, bool) {
+	c, ok := cage.Count(seen)
+	return play.Estate{Equity: c.Equity, Risk: c.Risk, Lent: c.Lent, Value: func(t turn.Token, units *uint256.Int) uint256.Int { return c.Value(t.Address, units) }}, ok
+}
+
+// Left implements play.Spender.
+func (s Sized) Left(seen turn.Reading) (left []play.Left, outside bool) {
+	c := s.trust.parts.Cage
+	for _, l := range c.Left(seen, s.trust.parts.Clock.Last()) {
+		left = append(left, play.Left(l))
+	}
+	return left, c.Policy().Sourced // a life whose chain is in this process needs no second source
 }
 
 // Pace implements play.Pacer. The risk engine's bounds hold for what opens alone.

@@ -59,7 +59,7 @@ func TestTheStartStageBoundsTheCageAndTheRules(t *testing.T) {
 		"nobody's":                    {plain, "", true, 2_000, true, 2_000},
 		"the strategy's":              {full, "micro", true, 2_000, false, 2_000},
 		"scaled":                      {plain, "scaled", true, 1_000, false, 1_000},
-		"of a life without an engine": {plain, "micro", false, 200, false, 2_000},
+		"of a life without an engine": {plain, "micro", false, 200, false, 200},
 		"shadow without an engine":    {plain, "shadow", false, 2_000, true, 2_000},
 	} {
 		a, _ := weighed(t, c.text, c.stage, c.adaptive)

@@ -31,6 +31,8 @@ type Proposal struct {
 	Cause string `cbor:"3,keyasint" json:"cause"`
 	// Route is set where the swap is a move of an order over two markets.
 	Route *Route `cbor:"4,keyasint,omitempty" json:"route,omitempty"`
+	// Cut says from what of the rule's wish, to what and by what limit the size was cut; empty: it was not.
+	Cut string `cbor:"5,keyasint,omitempty" json:"cut,omitempty"`
 }
 
 // Market is the handle of the market that the body names; empty where it names none, or is

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/holiman/uint256"
@@ -138,22 +137,22 @@ func fillOf(t *task, d desk, below uint256.Int) step {
 	if d.shut != "" {
 		return end("%s is not bought: %s", t.token.Symbol, d.shut)
 	}
-	equity, purse, have := d.wallet.equity(), d.wallet.cash(), d.wallet.everywhere(t.token)
-	position := d.most(&equity, d.bounds.MaxPosition, t.token)
 	w, err := boundOf(t, &d, d.wallet.numeraire(), t.token, &below)
 	if err != nil {
 		return end("%v", err)
 	}
-	amount, cut, why := d.fit(w.withFees(d.wallet.numeraire(), &below), t.token, &equity, &purse, limit{less(&position, &have), "max_position"})
-	if why != "" {
-		return end("%s stays below its share: %s", t.token.Symbol, why)
+	c, have := countedBy(&d), d.wallet.everywhere(t.token)
+	a := ask{amount: w.withFees(d.wallet.numeraire(), &below), purse: d.wallet.cash(), counts: countsOf(&d, w, t.token)}
+	held, position := d.wallet.r.Held(t.token.Address), bpsOf(&c.Equity, d.bounds.MaxPosition)
+	if value := c.Value(t.token, &held); value.Gt(&have) {
+		have = value
 	}
-	amount = t.part(&d, w.narrow(d.wallet), amount, amount)
-	s := d.trade(t, w, "", d.wallet.numeraire(), t.token, &amount)
-	if cut != "" {
-		s.say += fmt.Sprintf(", as far as %s lets", cut)
+	fits := d.fit(a, limit{room: a.counts.spend(less(&position, &have)), name: "max_position"})
+	if fits.why != "" {
+		return end("%s stays below its share: %s", t.token.Symbol, fits.why)
 	}
-	return s
+	amount := t.part(&d, w.narrow(d.wallet), fits.amount, fits.amount)
+	return d.trade(t, w, "", d.wallet.numeraire(), t.token, &amount).sized(fits, d.wallet.numeraire())
 }
 
 // part is what of a leg's order goes now. What is worth ten parts of one token of the numeraire

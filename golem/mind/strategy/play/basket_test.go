@@ -161,7 +161,7 @@ func TestABasketComesToItsShares(t *testing.T) {
 			}
 			told++
 			if !strings.Contains(words, token.Symbol+" stays below") && !strings.Contains(words, token.Symbol+" is above") &&
-				!strings.Contains(words, ", as far as") && !strings.Contains(words, ", all that is in the wallet") {
+				!strings.Contains(words, ", cut from ") && !strings.Contains(words, ", all that is in the wallet") {
 				r.Fatalf("%s ends %s above and %s below with a band of %s, and nothing is said: %s", token.Symbol, above.Dec(), below.Dec(), most.Dec(), words)
 			}
 		}

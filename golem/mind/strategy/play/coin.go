@@ -29,8 +29,8 @@ func convert(t *task, d desk) step {
 		return t.nothing("there is nothing to " + kind + ", or the coin is at its reserve for gas")
 	}
 	return step{
-		body(kind, `"asset":`+quoted(asset.Token.Handle())+`,"amount":"`+units.Dec()+`"`),
-		fmt.Sprintf("%s %s %s", kind, money.FormatUnits(&units, asset.Token.Decimals), asset.Token.Symbol),
+		body: body(kind, `"asset":`+quoted(asset.Token.Handle())+`,"amount":"`+units.Dec()+`"`),
+		say:  fmt.Sprintf("%s %s %s", kind, money.FormatUnits(&units, asset.Token.Decimals), asset.Token.Symbol),
 	}
 }
 

@@ -19,10 +19,13 @@ type desk struct {
 	pace   Pace
 	now    int64 // unix milliseconds
 
-	refused []string // what was to be closed and did not go before
-	barred  string   // why the task is not begun; empty: it is
-	passes  bool     // and that passes by itself
-	shut    string   // why a basket buys nothing; empty: it does
+	refused []string                          // what was to be closed and did not go before
+	barred  string                            // why the task is not begun; empty: it is
+	passes  bool                              // and that passes by itself
+	shut    string                            // why a basket buys nothing; empty: it does
+	count   func(turn.Reading) (Estate, bool) // as the limits do; nil: as a rule does
+	left    []limit                           // what may still be spent on what opens
+	outside bool                              // the chain is in another process
 
 	allows   func(over *turn.Asset, m *turn.Market) bool       // to lie between two moves; nil: nothing is
 	foretell func(body []byte, then turn.Reading) (why string) // nil: nothing is foretold
@@ -33,62 +36,31 @@ func deskOf(r *turn.Reading) desk {
 	return desk{wallet: walletOf(r)}
 }
 
-// entry returns what an entry may take that buys a token, or why it may not. spend says that it
+// entry returns what of an amount an entry may take that buys a token, if it goes a way. spend says that it
 // is paid in cash alone; otherwise what the wallet holds of the token counts too.
-func (d desk) entry(a rule.Action, token turn.Token, spend bool) (uint256.Int, string) {
-	equity, purse, held := d.wallet.equity(), d.wallet.cash(), d.wallet.r.Held(token.Address)
-	amount := d.asked(a, &equity, &purse)
+func (d desk) entry(amount uint256.Int, token turn.Token, w way, spend bool) size {
+	purse, held := d.wallet.cash(), d.wallet.r.Held(token.Address)
+	a := ask{amount: amount, purse: purse, counts: countsOf(&d, w, token)}
+	c := countedBy(&d)
+	position := bpsOf(&c.Equity, d.bounds.MaxPosition)
+	if value := c.Value(token, &held); spend {
+		position = less(&position, &value)
+	} else {
+		value = d.wallet.value(token, &held)
+		purse.Add(&purse, &value)
+		a.purse, a.moves = muldiv(&purse, uint256.NewInt(995), uint256.NewInt(1000)), 2
+	}
+	return d.fit(a, limit{room: a.counts.spend(position), name: "max_position"})
+}
+
+// wantedBy is what a rule asks for, or why that is nothing.
+func wantedBy(d *desk, a rule.Action) (uint256.Int, string) {
+	equity, cash := d.wallet.equity(), d.wallet.cash()
+	amount := d.asked(a, &equity, &cash)
 	if amount.Lt(d.wallet.whole()) {
 		return amount, fmt.Sprintf("the rule asks for less than 1 %s", d.wallet.numeraire().Symbol)
 	}
-	position, value := d.most(&equity, d.bounds.MaxPosition, token), d.wallet.value(token, &held)
-	if spend {
-		position = less(&position, &value)
-	} else {
-		purse.Add(&purse, &value)
-		purse = muldiv(&purse, uint256.NewInt(995), uint256.NewInt(1000))
-	}
-	amount, _, why := d.fit(amount, token, &equity, &purse, limit{position, "max_position"})
-	return amount, why
-}
-
-// limit is how much something lets in, in units of the numeraire.
-type limit struct {
-	room uint256.Int
-	name string
-}
-
-// fit cuts an amount of a token to its own limits and to those that hold for all that opens
-// something, and names the one that cut it last, or says which of them leaves too little.
-func (d desk) fit(amount uint256.Int, token turn.Token, equity, purse *uint256.Int, own ...limit) (fits uint256.Int, cut, why string) {
-	most, deployed, reserve := d.most(equity, d.bounds.MaxDeployed, token), d.wallet.deployed(), bpsOf(equity, d.bounds.Reserve)
-	for _, l := range append(own, limit{less(&most, &deployed), "max_deployed"}, limit{less(purse, &reserve), "the wallet less the reserve"}) {
-		if l.room.Lt(&amount) {
-			amount, cut = l.room, l.name
-		}
-		if amount.Lt(d.wallet.whole()) {
-			return amount, cut, fmt.Sprintf("%s leaves less than 1 %s", l.name, d.wallet.numeraire().Symbol)
-		}
-	}
-	return amount, cut, ""
-}
-
-// most is what may be put into a token for a share of equity. The cage
-// measures it at the price feed's price: where that is above the market's, what is bought is
-// worth more than it cost.
-func (d desk) most(equity *uint256.Int, share money.BPS, token turn.Token) uint256.Int {
-	most := bpsOf(equity, share)
-	a, ok := d.wallet.r.Asset(token.Address)
-	if !ok || a.Feed == nil || a.Feed.Answer.IsZero() {
-		return most
-	}
-	f := a.Feed
-	here := d.wallet.value(token, new(uint256.Int).Mul(pow10(token.Decimals), pow10(f.Decimals)))
-	there := new(uint256.Int).Mul(&f.Answer, pow10(d.wallet.numeraire().Decimals))
-	if !there.Gt(&here) {
-		return most
-	}
-	return muldiv(&most, &here, there)
+	return amount, ""
 }
 
 func (d desk) asked(a rule.Action, equity, cash *uint256.Int) uint256.Int {
@@ -106,7 +78,7 @@ func (d desk) swap(m market, name string, in, out turn.Token, amount *uint256.In
 	if !m.Trades(in.Address, out.Address) {
 		return end("the market %s does not trade %s for %s", m.Handle, in.Symbol, out.Symbol)
 	}
-	return step{swapBody(m, in, out, amount, d.bounds.Slippage), fmt.Sprintf("swap %s %s into %s%s",
+	return step{body: swapBody(m, in, out, amount, d.bounds.Slippage), say: fmt.Sprintf("swap %s %s into %s%s",
 		money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol, d.on(m, name))}
 }
 
@@ -128,6 +100,6 @@ func (d desk) add(m market, t target) step {
 	a0, a1 = smallest(a0, have0), smallest(a1, have1)
 	zero, one := m.Ordered()
 	base, quote := m.Range.Sorted(a0, a1)
-	return step{addBody(m, &base, &quote, t, d.bounds.Slippage), fmt.Sprintf("add %s %s and %s %s from tick %d to %d",
+	return step{body: addBody(m, &base, &quote, t, d.bounds.Slippage), say: fmt.Sprintf("add %s %s and %s %s from tick %d to %d",
 		money.FormatUnits(&a0, zero.Decimals), zero.Symbol, money.FormatUnits(&a1, one.Decimals), one.Symbol, t.lower, t.upper)}
 }

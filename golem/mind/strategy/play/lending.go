@@ -61,48 +61,59 @@ func (d desk) lends(a rule.Action) (turn.Token, bool) {
 // supply proposes one, with what was moved for it on top of what the rule asks for; moved is nil
 // where nothing can have been.
 func (d desk) supply(a rule.Action, to turn.Lending, token turn.Token, moved *uint256.Int) step {
-	amount, why := d.loan(a, token, moved)
-	if why != "" {
-		return step{say: why}
+	amount, fits := d.loan(a, token, moved)
+	if fits.why != "" {
+		return step{say: fits.why}
 	}
 	return step{
-		lendBody("supply", to.Handle, token, amount.Dec()),
-		fmt.Sprintf("supply %s %s to %s", money.FormatUnits(&amount, token.Decimals), token.Symbol, to.Handle),
-	}
+		body: lendBody("supply", to.Handle, token, amount.Dec()),
+		say:  fmt.Sprintf("supply %s %s to %s", money.FormatUnits(&amount, token.Decimals), token.Symbol, to.Handle),
+	}.sized(fits, d.wallet.numeraire())
 }
 
-// loan returns how many units may be lent, or why none may: a supply is a position, and paid out
+// loan returns how many units may be lent, and what that comes to: a supply is a position, and paid out
 // of the wallet. What is no cash is at risk already.
-func (d desk) loan(a rule.Action, token turn.Token, moved *uint256.Int) (uint256.Int, string) {
-	equity, purse := d.wallet.equity(), d.wallet.r.Held(token.Address)
-	lent, _ := d.wallet.lent()
-	position := bpsOf(&equity, d.bounds.MaxPosition)
-	room := limit{less(&position, &lent), "max_position"}
+func (d desk) loan(a rule.Action, token turn.Token, moved *uint256.Int) (uint256.Int, size) {
+	c, purse := countedBy(&d), d.wallet.r.Held(token.Address)
+	position := bpsOf(&c.Equity, d.bounds.MaxPosition)
+	position = less(&position, &c.Lent)
+	room := limit{room: less(&position, uint256.NewInt(receipts)), name: "max_position"}
 	if token.Address != d.wallet.numeraire().Address {
-		units := shareOf(&purse, a.Share)
-		value := d.wallet.value(token, &units)
-		if fits := smallest(value, room.room); fits.Lt(d.wallet.whole()) {
-			return fits, fmt.Sprintf("%s leaves less than 1 %s", cutBy(&value, room, d), d.wallet.numeraire().Symbol)
-		} else if fits.Lt(&value) {
-			units = muldiv(&units, &fits, &value)
-		}
-		return units, ""
+		return depositOf(&d, a, token, purse, room)
 	}
+	equity := d.wallet.equity()
 	amount := d.asked(a, &equity, &purse)
 	if moved != nil {
 		amount.Add(&amount, moved)
 		amount = smallest(amount, purse)
 	}
-	amount, _, why := d.fit(amount, token, &equity, &purse, limit{amount, "the rule"}, room)
-	return amount, why
+	fits := d.fit(ask{amount: amount, purse: purse, receipts: receipts}, limit{room: amount, name: "the rule"}, room)
+	return fits.amount, fits
 }
 
-// cutBy names what leaves too little of a value.
-func cutBy(value *uint256.Int, room limit, d desk) string {
+// depositOf is what may be lent of what is no cash.
+func depositOf(d *desk, a rule.Action, token turn.Token, purse uint256.Int, room limit) (uint256.Int, size) {
+	units := shareOf(&purse, a.Share)
+	value, c := d.wallet.value(token, &units), countsOf(d, way{}, token)
+	room.room = c.spend(room.room)
+	fits := size{amount: value, asked: value}
 	if value.Lt(d.wallet.whole()) {
-		return "the rule"
+		fits.why = fmt.Sprintf("the rule leaves less than 1 %s", d.wallet.numeraire().Symbol)
+		return units, fits
 	}
-	return room.name
+	for _, l := range append([]limit{room}, spendable(d, c, 1)...) {
+		if l.room.Lt(&fits.amount) {
+			fits.amount, fits.cut = l.room, l.name
+		}
+	}
+	if fits.amount.Lt(d.wallet.whole()) {
+		fits.why = fmt.Sprintf("%s leaves less than 1 %s", fits.cut, d.wallet.numeraire().Symbol)
+		return units, fits
+	}
+	if fits.amount.Lt(&value) {
+		units = muldiv(&units, &fits.amount, &value)
+	}
+	return units, worthy(d, fits)
 }
 
 // recall repays what is owed as far as the wallet reaches, then takes everything out.
@@ -111,12 +122,12 @@ func (t *task) recall(d desk) step {
 		for _, r := range l.Reserves {
 			held := d.wallet.r.Held(r.Token.Address)
 			if !r.Owed.IsZero() && !held.IsZero() && t.takes(d, repaying(l, r)) {
-				return step{lendBody("repay", l.Handle, r.Token, payable(&r.Owed, &held)), "repay " + r.Token.Symbol + " to " + l.Handle}
+				return step{body: lendBody("repay", l.Handle, r.Token, payable(&r.Owed, &held)), say: "repay " + r.Token.Symbol + " to " + l.Handle}
 			}
 		}
 		for _, r := range l.Reserves {
 			if !r.Supplied.IsZero() && !d.wallet.trickles(r) && t.takes(d, recalling(l, r)) {
-				return step{lendBody("withdraw", l.Handle, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Handle}
+				return step{body: lendBody("withdraw", l.Handle, r.Token, "all"), say: "withdraw all " + r.Token.Symbol + " from " + l.Handle}
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
 )
 
 // market is one that a task trades in, at its exact price in the pinned block.
@@ -150,6 +151,11 @@ func (w wallet) units(amount float64) uint256.Int {
 		return uint256.Int{}
 	}
 	return muldiv(uint256.NewInt(uint64(min(amount*1e6, math.MaxInt64))), w.whole(), million)
+}
+
+// ofDollars are so many dollars in raw units of the numeraire, rounded down.
+func (w wallet) ofDollars(v money.USDC) uint256.Int {
+	return muldiv(uint256.NewInt(uint64(max(v, 0))), w.whole(), million) //nolint:gosec // not below zero
 }
 
 // portion is how many of the units that are worth a value must go, for over of it to go;

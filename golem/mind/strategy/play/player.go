@@ -79,7 +79,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 		t.proposed = true
 		p.fire(j, asks, fact{})
 		p.say(j.duty.name + ": " + step.say)
-		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause, Route: t.hop.told()}), nil
+		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause, Route: t.hop.told(), Cut: step.cut}), nil
 	}
 	return p.decide(causes(b), nil), nil
 }

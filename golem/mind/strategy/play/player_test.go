@@ -80,7 +80,8 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 func TestAnEntryFitsAtTheFeedsPriceToo(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		for answer, want := range map[uint64]string{1_000_000_000: "250000000", 1_010_000_000: "247524752", 990_000_000: "250000000", 0: "250000000"} {
-			s, m, player := playing(t, "```rule entry in\nwhen true do buy 25% of equity\n```\n", flipped)
+			s, m, _ := playing(t, "```rule entry in\nwhen true do buy 25% of equity\n```\n", flipped)
+			player := New(caged{fixed{s}, cageOf(s, 1e12, 1e12), false})
 			price := m.r.Primary().Price
 			m.r.Assets[1].Feed = &turn.Feed{Price: price, Decimals: 8}
 			m.r.Assets[1].Feed.Answer.SetUint64(uint64(price * float64(answer) / 10))

@@ -79,7 +79,7 @@ func (d desk) reducible() []holding {
 func (d desk) removePart(h holding, over *uint256.Int) step {
 	percent := d.wallet.portion(uint256.NewInt(100), over, &h.value)
 	share := min(percent.Uint64()+1, 100)
-	return step{removePartBody(h.position.ID, share, d.bounds.Slippage), fmt.Sprintf("remove %d %% of position %s", share, h.position.ID)}
+	return step{body: removePartBody(h.position.ID, share, d.bounds.Slippage), say: fmt.Sprintf("remove %d %% of position %s", share, h.position.ID)}
 }
 
 // recallPart repays what is owed to the market as far as the wallet reaches, or else takes
@@ -87,7 +87,7 @@ func (d desk) removePart(h holding, over *uint256.Int) step {
 func (d desk) recallPart(h holding, over *uint256.Int) step {
 	for _, debt := range h.lender.Reserves {
 		if text := d.payment(debt, over); text != "" {
-			return step{lendBody("repay", h.lender.Handle, debt.Token, text), "repay " + debt.Token.Symbol + " to " + h.lender.Handle}
+			return step{body: lendBody("repay", h.lender.Handle, debt.Token, text), say: "repay " + debt.Token.Symbol + " to " + h.lender.Handle}
 		}
 	}
 	amount := d.wallet.portion(&h.reserve.Supplied, over, &h.value)
@@ -96,8 +96,8 @@ func (d desk) recallPart(h holding, over *uint256.Int) step {
 		text = "all"
 	}
 	return step{
-		lendBody("withdraw", h.lender.Handle, h.reserve.Token, text),
-		fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, h.reserve.Token.Decimals), h.reserve.Token.Symbol, h.lender.Handle),
+		body: lendBody("withdraw", h.lender.Handle, h.reserve.Token, text),
+		say:  fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, h.reserve.Token.Decimals), h.reserve.Token.Symbol, h.lender.Handle),
 	}
 }
 

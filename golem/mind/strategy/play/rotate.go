@@ -87,7 +87,7 @@ func (t *task) rotate(d desk, token turn.Token) step {
 			stays = append(stays, token.Symbol+" stays in "+l.Handle+": "+why)
 			continue
 		}
-		return step{lendBody("withdraw", l.Handle, token, "all"), "withdraw all " + token.Symbol + " from " + l.Handle + ", for " + to.Handle + " pays more"}
+		return step{body: lendBody("withdraw", l.Handle, token, "all"), say: "withdraw all " + token.Symbol + " from " + l.Handle + ", for " + to.Handle + " pays more"}
 	}
 	t.span.swapped = true
 	moved := less(&held, &t.span.had)
@@ -103,16 +103,16 @@ func stuck(t *task, d desk, from turn.Lending, r turn.Reserve, to turn.Lending) 
 	d.wallet = walletOf(&then)
 	held := then.Held(r.Token.Address)
 	moved := less(&held, &t.span.had)
-	amount, why := d.loan(t.action, r.Token, &moved)
+	amount, fits := d.loan(t.action, r.Token, &moved)
 	switch least := muldiv(&moved, uint256.NewInt(999), uint256.NewInt(1000)); {
-	case why != "":
-		return "of it nothing could be supplied to " + to.Handle + ": " + why
+	case fits.why != "":
+		return "of it nothing could be supplied to " + to.Handle + ": " + fits.why
 	case amount.Lt(&least):
 		return fmt.Sprintf("the limits would let only %s %s of it be supplied to %s", money.FormatUnits(&amount, r.Token.Decimals), r.Token.Symbol, to.Handle)
 	case d.foretell == nil:
 		return ""
 	}
-	if why = d.foretell(lendBody("supply", to.Handle, r.Token, amount.Dec()), then); why != "" {
+	if why := d.foretell(lendBody("supply", to.Handle, r.Token, amount.Dec()), then); why != "" {
 		return "its supply to " + to.Handle + " would be refused: " + why
 	}
 	return ""

@@ -102,8 +102,8 @@ func (d *desk) fits(over turn.Token, amount *uint256.Int) bool {
 	if over == d.wallet.numeraire() {
 		return true
 	}
-	equity, held := d.wallet.equity(), d.wallet.r.Held(over.Address)
-	most, value := d.most(&equity, d.bounds.MaxPosition, over), d.wallet.value(over, &held)
+	held := d.wallet.r.Held(over.Address)
+	most, value := d.most(d.bounds.MaxPosition, over, way{}), countedBy(d).Value(over, &held)
 	room := less(&most, &value)
 	return !room.Lt(amount)
 }

@@ -4,6 +4,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
 )
 
 // Source is where a player finds the strategy in force and the bounds that hold;
@@ -38,6 +39,25 @@ type Barrer interface {
 	Bars(a rule.Action) (why string, passes bool)
 }
 
+// Spender is a Source that says what the limits on spending leave for what opens, on a reading. Outside
+// says that the chain is in another process, where a price moves between a reading and a simulation.
+type Spender interface {
+	Left(seen turn.Reading) (left []Left, outside bool)
+}
+
+// Left is how much more a limit on spending lets be opened with. Once says that it is one transaction's, and
+// not a sum of several.
+type Left struct {
+	Name  string
+	Value money.USDC
+	Once  bool
+}
+
+// Counter is a Source that counts a reading as the limits do. False: something that is held has no price.
+type Counter interface {
+	Count(seen turn.Reading) (Estate, bool)
+}
+
 // Foreteller is a Source that says why a proposal would be refused which comes after another one, on
 // what will be read then, by all that is known now; empty where nothing speaks against it.
 type Foreteller interface {
@@ -54,6 +74,16 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	}
 	if f, ok := s.(Foreteller); ok {
 		d.foretell = f.Foretell
+	}
+	if c, ok := s.(Counter); ok {
+		d.count = c.Count
+	}
+	if l, ok := s.(Spender); ok {
+		var left []Left
+		left, d.outside = l.Left(b.Seen.Reading)
+		for _, l := range left {
+			d.left = append(d.left, limit{d.wallet.ofDollars(l.Value), l.Name, !l.Once})
+		}
 	}
 	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.wallet.ranged(rangeOf(t.action))), pace(s, t), b.Now, refused
 	return d

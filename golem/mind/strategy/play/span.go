@@ -14,6 +14,7 @@ type span struct {
 	budget  uint256.Int // what the range may take, in quote units
 	kept    uint256.Int // base units that were in the wallet before positions were closed
 	had     uint256.Int // base units that were in the wallet before the range was bought for, or units of what is lent
+	fits    size        // what the budget was cut from
 	to      string      // the lending market that something is moved to, whose rate that changes
 }
 
@@ -44,13 +45,17 @@ func (t *task) provide(d desk) step {
 	}
 	if !t.span.begun {
 		m := d.wallet.ranged(t.action.On)
-		budget, why := d.entry(t.action, m.Base, false)
+		wanted, why := wantedBy(&d, t.action)
 		if why != "" {
 			return step{say: why}
 		}
-		t.span = span{begun: true, budget: budget, had: d.wallet.base(m)}
+		fits := d.entry(wanted, m.Base, way{market: m}, false)
+		if fits.why != "" {
+			return step{say: fits.why}
+		}
+		t.span = span{begun: true, budget: fits.amount, had: d.wallet.base(m), fits: fits}
 	}
-	return t.mint(d)
+	return t.mint(d).sized(t.span.fits, d.wallet.numeraire())
 }
 
 // movesOf are a task for each market in which liquidity lies, in the order of the markets.
@@ -84,8 +89,7 @@ func (t *task) recentre(d desk) step {
 		if d.barred != "" {
 			return end("%s", d.barred)
 		}
-		equity := d.wallet.equity()
-		t.span = span{begun: true, kept: d.wallet.base(m), budget: smallest(d.wallet.worthOf(d.wallet.within(m)), d.most(&equity, d.bounds.MaxPosition, m.Base))}
+		t.span = span{begun: true, kept: d.wallet.base(m), budget: smallest(d.wallet.worthOf(d.wallet.within(m)), d.most(d.bounds.MaxPosition, m.Base, way{market: m}))}
 	}
 	if !t.span.swapped {
 		if closing := t.withdraw(d); closing.body != nil {
@@ -101,11 +105,11 @@ func (t *task) mint(d desk) step {
 		return step{}
 	}
 	// What the first step cost is not there any more: the limit is that of what is left.
-	m, equity := d.wallet.ranged(t.action.On), d.wallet.equity()
+	m := d.wallet.ranged(t.action.On)
 	if m.Quote.Address != d.wallet.numeraire().Address {
 		return end("the market %s is not priced in %s", m.Handle, d.wallet.numeraire().Symbol)
 	}
-	budget := smallest(t.span.budget, d.most(&equity, d.bounds.MaxPosition, m.Base))
+	budget := smallest(t.span.budget, d.most(d.bounds.MaxPosition, m.Base, way{market: m}))
 	r, err := m.target(t.action.Width, &budget)
 	if err != nil {
 		return end("no range around the price: %v", err)

@@ -39,6 +39,7 @@ func (t *task) copy() task {
 type step struct {
 	body []byte
 	say  string
+	cut  string // of what the rule asks for; empty: nothing was
 }
 
 func end(format string, args ...any) step { return step{say: fmt.Sprintf(format, args...)} }
@@ -99,16 +100,36 @@ func (t *task) buy(d desk) step {
 		return step{}
 	}
 	m, token, none := d.place(t.action)
-	amount, why := d.entry(t.action, token, true)
+	wanted, why := wantedBy(&d, t.action)
 	if why != "" {
 		return step{say: why}
 	}
-	w := wayOf(t, &d, m, d.wallet.numeraire(), token, &amount)
+	if t.order.left > 0 {
+		wanted = smallest(wanted, t.order.open)
+	}
+	fits, w := boughtOf(t, &d, m, token, wanted)
+	if fits.why != "" {
+		return step{say: fits.why}
+	}
 	if none.say != "" && !w.routed() {
 		return none
 	}
-	amount = t.cut(&d, w.narrow(d.wallet), amount, amount)
-	return d.trade(t, w, t.action.On, d.wallet.numeraire(), token, &amount)
+	amount := t.cut(&d, w.narrow(d.wallet), fits.amount, fits.amount)
+	return d.trade(t, w, t.action.On, d.wallet.numeraire(), token, &amount).sized(fits, d.wallet.numeraire())
+}
+
+// boughtOf is what of an amount may be spent on a token, and how it is best spent: what a market below the
+// price gives counts for more than one above it.
+func boughtOf(t *task, d *desk, m market, token turn.Token, amount uint256.Int) (size, way) {
+	fits := d.entry(amount, token, way{market: m}, true)
+	if fits.why != "" {
+		return fits, way{market: m}
+	}
+	w := wayOf(t, d, m, d.wallet.numeraire(), token, &fits.amount)
+	if w.routed() || w.Market != m.Market {
+		fits = d.entry(amount, token, w, true)
+	}
+	return fits, w
 }
 
 func (t *task) sell(d desk) step {
@@ -195,7 +216,7 @@ func spreadOf(t *task, d desk) (all []*task, stays []string) {
 func (t *task) withdraw(d desk) step {
 	for _, p := range t.leaving(d) {
 		if t.takes(d, p.ID) {
-			return step{removeBody(p.ID, d.bounds.Slippage), "remove position " + p.ID}
+			return step{body: removeBody(p.ID, d.bounds.Slippage), say: "remove position " + p.ID}
 		}
 	}
 	return t.nothing("there is no liquidity to withdraw")
@@ -205,7 +226,7 @@ func (t *task) claim(d desk) step {
 	for i := range d.wallet.r.Positions {
 		p := &d.wallet.r.Positions[i]
 		if (!p.BaseFees.IsZero() || !p.QuoteFees.IsZero()) && t.tour.first(p.ID) {
-			return step{claimBody(p.ID), "collect the fees of position " + p.ID}
+			return step{body: claimBody(p.ID), say: "collect the fees of position " + p.ID}
 		}
 	}
 	return t.nothing("there are no fees to collect")
