@@ -112,7 +112,7 @@ func (b *builder) restrain() (err error) {
 	birth := b.boot.Birth
 	r.trust, err = trust.New(
 		trust.Terms{Policy: b.boot.Policy, Stage: b.boot.Strategy.Stage, Adaptive: b.boot.Risk.Adaptive, Born: birth.Start, Time: b.writes.books.Time},
-		trust.Parts{Strategy: b.body.texts.keeper, Cage: r.cage, Chronicle: b.life.chronicle, State: b.state, Clock: b.life.clock, Events: b.life.events, Log: b.stores.Log},
+		trust.Parts{Strategy: b.body.texts.keeper, Cage: r.cage, Chronicle: b.life.chronicle, State: b.state, Clock: b.life.clock, Events: b.life.events, Log: b.stores.Log, Gas: b.writes.books.Credit.Gas},
 	)
 	if err != nil {
 		return err

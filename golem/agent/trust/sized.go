@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/holiman/uint256"
@@ -8,12 +9,14 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/mind/strategy/quote"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/internal/money"
 )
 
 // Sized is the strategy as the player has it: what a rule opens is bounded by the risk
@@ -102,14 +105,28 @@ func provided(a rule.Action, r *turn.Reading) (all []turn.Market) {
 	return all
 }
 
-// Foretell implements play.Foreteller: a supply is judged as if it came to just what it asks for. What
-// else is asked is not foretold.
+// Fuels implements play.Fueler: what so much gas costs at most is held to what is left of the day for gas.
+func (s Sized) Fuels(gas uint64, seen turn.Reading) (why string) {
+	if s.trust.parts.Gas == nil {
+		return ""
+	}
+	left, err := s.trust.parts.Gas()
+	most, over := permit.Most(&seen.MaxFee, gas, turn.Simulation{DataFee: seen.SwapFee})
+	if need := money.OfCoin(most, seen.NativePrice); err == nil && (over || need > left) {
+		return fmt.Sprintf("gas for the swap and the opening may cost %s USDC, and %s are left for gas today", need, left)
+	}
+	return ""
+}
+
+// Foretell implements play.Foreteller: a supply, a swap and an opening of liquidity are judged as if they came
+// to just what they ask for, at the market's price. What else is asked is not foretold.
 func (s Sized) Foretell(body []byte, then turn.Reading) (why string) {
 	a, err := grammar.Parse(body, &then)
 	if err != nil {
 		return err.Error()
 	}
-	if a.Kind != grammar.Supply {
+	outcome, known := expected(a, then)
+	if !known {
 		return ""
 	}
 	state, c := s.trust.parts.State, s.trust.parts.Cage
@@ -117,7 +134,6 @@ func (s Sized) Foretell(body []byte, then turn.Reading) (why string) {
 		Action: a, Seen: then, Phase: state.Vitality().Phase, Drawdown: state.Positions().Drawdown,
 		Regime: state.Heartbeat().Regime, Now: s.trust.parts.Clock.Last(), Dying: state.Vitality().Dying != "", Standing: state.Standing(),
 	}
-	outcome := supplied(a, then)
 	refused := c.Before(k)
 	if refused == nil {
 		refused = c.After(k, outcome)
@@ -129,6 +145,33 @@ func (s Sized) Foretell(body []byte, then turn.Reading) (why string) {
 		return ""
 	}
 	return refused.Detail
+}
+
+// expected is what an action comes to where all goes well; false for one that is not foretold.
+func expected(a grammar.Action, then turn.Reading) (turn.Simulation, bool) {
+	switch m, ok := then.Market(a.Market); {
+	case a.Kind == grammar.Supply:
+		return supplied(a, then), true
+	case a.Kind == grammar.Swap && ok:
+		gets := quote.Gives(m, a.TokenIn, a.AmountIn)
+		return moving(then, turn.Delta{Token: a.TokenIn, Units: *a.AmountIn, Out: true}, turn.Delta{Token: a.TokenOut, Units: gets}), true
+	case a.Kind == grammar.AddLiquidity && ok:
+		return moving(then, turn.Delta{Token: m.Base.Address, Units: *a.Base, Out: true}, turn.Delta{Token: m.Quote.Address, Units: *a.Quote, Out: true}), true
+	}
+	return turn.Simulation{}, false
+}
+
+// moving is what comes of some deltas, of the value that goes out.
+func moving(then turn.Reading, all ...turn.Delta) turn.Simulation {
+	s := turn.Simulation{Block: then.Block, Success: true, Lag: then.Lag, Deltas: all}
+	prices, ok := loss.Latest(then)
+	for _, d := range all {
+		if ok && d.Out {
+			worth, _ := prices.Worth(d.Token, d.Units.ToBig())
+			s.Value, _ = s.Value.Add(worth)
+		}
+	}
+	return s
 }
 
 // supplied is what a supply comes to where all goes well.

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/chronicle"
 	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -39,6 +40,8 @@ type Parts struct {
 	Clock     Clock
 	Events    Events
 	Log       *slog.Logger
+	// Gas is what may still be set aside today for orders that are no way out; nil: gas is no limit.
+	Gas func() (money.USDC, error)
 }
 
 // Terms is what the owner decided at birth.

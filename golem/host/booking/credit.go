@@ -37,6 +37,17 @@ func (c *Credit) Remaining() money.USDC {
 	return s.Available + s.Committed
 }
 
+// Gas is what may still be set aside today for orders that are no way out.
+func (c *Credit) Gas() (money.USDC, error) {
+	s, err := c.funds.Standing(c.now())
+	for _, p := range s.Parts {
+		if p.Partition == ledger.ForGas {
+			return p.Room, err
+		}
+	}
+	return 0, err
+}
+
 // Charged returns what was charged for the time so far.
 func (c *Credit) Charged() money.USDC { return c.charged }
 

@@ -19,7 +19,7 @@ func nextTask(p *Player, j *job, f fact) {
 
 // abandon sells what a purchase that does not go on left between its moves.
 func abandon(p *Player, cause string, t *task) {
-	if stranded(t) {
+	if stranded(t) || t.span.bought && !t.span.minted {
 		p.agenda.move(t.undo(cause), aside)
 	}
 }
@@ -79,6 +79,7 @@ func tryNow(p *Player, j *job, f fact) {
 func settle(p *Player, j *job, f fact) {
 	t := j.tasks[0]
 	t.order.tries = 0
+	t.span.bought, t.span.buying = t.span.bought || t.span.buying, false
 	p.closing.went(t.doing())
 	p.agenda.sold(t, t)
 	if t.hop.made(f.last.Preview.PermitID); t.hop.stage == inward {
@@ -131,7 +132,7 @@ func putOff(p *Player, j *job, f fact) {
 // does not go in parts nothing is remembered.
 func launch(p *Player, j *job, f fact) {
 	p.closing.unmet = p.closing.unmet || j.duty.closes
-	if t := j.tasks[0]; t.order.n > 0 || t.broken() || t.hop.stage != straight {
+	if t := j.tasks[0]; t.order.n > 0 || t.broken() || t.span.buying || t.hop.stage != straight {
 		t.hop.made(f.last.Preview.PermitID)
 		part := t.copy()
 		p.agenda.flights = append(p.agenda.flights, &job{
@@ -165,12 +166,19 @@ func dropLapsed(p *Player, j *job, f fact) {
 
 // forgo ends a part that opens: it is not sent again, and what was bought for its range is sold.
 func forgo(p *Player, j *job, _ fact) {
-	if t := j.tasks[0]; t.broken() {
+	if t := j.tasks[0]; t.broken() && !p.agenda.waits(j.of) {
 		p.agenda.move(t.undo(j.cause), aside)
 	}
 }
 
-func land(p *Player, j *job, _ fact) { p.agenda.sold(j.of, j.tasks[0]) }
+// land takes in that a part was executed. What it bought for a range that nobody opens any more is sold again.
+func land(p *Player, j *job, _ fact) {
+	t := j.tasks[0]
+	p.agenda.sold(j.of, t)
+	if t.span.buying && !p.agenda.waits(j.of) {
+		p.agenda.move(t.undo(j.cause), aside)
+	}
+}
 
 // giveBack adds the part to what is left of its order.
 func giveBack(_ *Player, j *job, _ fact) {

@@ -19,13 +19,14 @@ type desk struct {
 	pace   Pace
 	now    int64 // unix milliseconds
 
-	refused []string                          // what was to be closed and did not go before
-	barred  string                            // why the task is not begun; empty: it is
-	passes  bool                              // and that passes by itself
-	shut    string                            // why a basket buys nothing; empty: it does
-	count   func(turn.Reading) (Estate, bool) // as the limits do; nil: as a rule does
-	left    []limit                           // what may still be spent on what opens
-	outside bool                              // the chain is in another process
+	refused []string                                         // what was to be closed and did not go before
+	barred  string                                           // why the task is not begun; empty: it is
+	passes  bool                                             // and that passes by itself
+	shut    string                                           // why a basket buys nothing; empty: it does
+	count   func(turn.Reading) (Estate, bool)                // as the limits do; nil: as a rule does
+	fuels   func(gas uint64, seen turn.Reading) (why string) // nil: gas is no limit
+	left    []limit                                          // what may still be spent on what opens
+	outside bool                                             // the chain is in another process
 
 	allows   func(over *turn.Asset, m *turn.Market) bool       // to lie between two moves; nil: nothing is
 	foretell func(body []byte, then turn.Reading) (why string) // nil: nothing is foretold

@@ -64,6 +64,11 @@ type Foreteller interface {
 	Foretell(body []byte, then turn.Reading) (why string)
 }
 
+// Fueler is a Source that says why so much gas cannot be paid for now on what is no way out; empty where it can.
+type Fueler interface {
+	Fuels(gas uint64, seen turn.Reading) (why string)
+}
+
 // deskFor is what a task computes on at one step.
 func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d := deskOf(&b.Seen.Reading)
@@ -74,6 +79,9 @@ func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	}
 	if f, ok := s.(Foreteller); ok {
 		d.foretell = f.Foretell
+	}
+	if f, ok := s.(Fueler); ok {
+		d.fuels = f.Fuels
 	}
 	if c, ok := s.(Counter); ok {
 		d.count = c.Count

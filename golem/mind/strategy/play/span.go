@@ -10,6 +10,8 @@ import (
 type span struct {
 	begun   bool
 	swapped bool
+	buying  bool // the last proposal buys for the range
+	bought  bool // something was bought for it
 	minted  bool
 	budget  uint256.Int // what the range may take, in quote units
 	kept    uint256.Int // base units that were in the wallet before positions were closed
@@ -21,7 +23,7 @@ type span struct {
 // broken says that a swap was made for a range which was then not opened, or for a second move that
 // was not made.
 func (t *task) broken() bool {
-	return t.action.Verb == rule.Provide && t.span.minted || t.hop.stage == inward && t.duty.opens()
+	return t.span.bought || t.hop.stage == inward && t.duty.opens()
 }
 
 // undo is the job that sells what was bought for the range of a task that broke, or what it left
@@ -89,7 +91,11 @@ func (t *task) recentre(d desk) step {
 		if d.barred != "" {
 			return end("%s", d.barred)
 		}
-		t.span = span{begun: true, kept: d.wallet.base(m), budget: smallest(d.wallet.worthOf(d.wallet.within(m)), d.most(d.bounds.MaxPosition, m.Base, way{market: m}))}
+		budget, stays := movable(t, d, m)
+		if stays != "" {
+			return end("the liquidity in %s stays: %s", m.Handle, stays)
+		}
+		t.span = span{begun: true, kept: d.wallet.base(m), budget: budget}
 	}
 	if !t.span.swapped {
 		if closing := t.withdraw(d); closing.body != nil {
@@ -109,7 +115,8 @@ func (t *task) mint(d desk) step {
 	if m.Quote.Address != d.wallet.numeraire().Address {
 		return end("the market %s is not priced in %s", m.Handle, d.wallet.numeraire().Symbol)
 	}
-	budget := smallest(t.span.budget, d.most(d.bounds.MaxPosition, m.Base, way{market: m}))
+	held := d.wallet.base(m)
+	budget := rangeable(&d, t, m, t.span.budget, less(&held, &t.span.kept))
 	r, err := m.target(t.action.Width, &budget)
 	if err != nil {
 		return end("no range around the price: %v", err)
@@ -122,31 +129,44 @@ func (t *task) mint(d desk) step {
 		}
 		t.span.swapped, t.order.left = true, 0
 	}
-	t.span.minted = true
-	return d.add(m, r)
+	opening := d.add(m, r)
+	t.span.minted = opening.body != nil
+	return opening
 }
 
 // balance proposes the swap that a range needs first. A recentre sells what came
 // out and does not fit the range; an entry sells only what it lacks in cash.
 func (t *task) balance(d *desk, r target) (step, bool) {
 	m := d.wallet.ranged(t.action.On)
-	held := d.wallet.base(m)
-	own := less(&held, &t.span.kept)
-	if missing := less(&r.base, &own); m.matters(&missing, &r) {
+	missing, surplus := lacking(t, d, m, r)
+	switch {
+	case !missing.IsZero():
 		return t.bring(d, m, &missing)
-	}
-	surplus := less(&own, &r.base)
-	if t.action.Verb == rule.Provide {
-		cash := d.wallet.cash()
-		lacking := less(&r.quote, &cash)
-		needed := m.worth(&lacking)
-		surplus = smallest(surplus, m.withFee(m.Base, &needed))
-	}
-	if m.matters(&surplus, &r) {
+	case !surplus.IsZero():
 		surplus = t.cut(d, m, surplus, m.value(&surplus))
 		return d.swap(m, "", m.Base, m.Quote, &surplus), true
 	}
 	return step{}, false
+}
+
+// lacking is what the wallet lacks of the base tokens of a range, or has too many of, where that is worth a swap.
+func lacking(t *task, d *desk, m market, r target) (missing, surplus uint256.Int) {
+	held := d.wallet.base(m)
+	own := less(&held, &t.span.kept)
+	if missing = less(&r.base, &own); m.matters(&missing, &r) {
+		return missing, surplus
+	}
+	surplus = less(&own, &r.base)
+	if t.action.Verb == rule.Provide {
+		cash := d.wallet.cash()
+		short := less(&r.quote, &cash)
+		needed := m.worth(&short)
+		surplus = smallest(surplus, m.withFee(m.Base, &needed))
+	}
+	if !m.matters(&surplus, &r) {
+		surplus.Clear()
+	}
+	return uint256.Int{}, surplus
 }
 
 // bring proposes the swap that brings in so many base units after the market's fee, as far
@@ -156,6 +176,9 @@ func (t *task) bring(d *desk, m market, base *uint256.Int) (step, bool) {
 	amount := smallest(m.withFee(m.Quote, &value), d.wallet.cash())
 	if amount.Lt(d.wallet.whole()) {
 		return step{}, false
+	}
+	if t.span.buying = true; t.order.left == 0 && !t.span.bought {
+		t.span.had = d.wallet.base(m)
 	}
 	amount = t.cut(d, m, amount, amount)
 	return d.swap(m, "", m.Quote, m.Base, &amount), true
