@@ -46,7 +46,8 @@ const anything = "```rule entry in\nwhen true do buy 20% of equity\n```\n" +
 	"```rule exit leave\nwhen true do withdraw liquidity then sell 60% of position\n```\n" +
 	"```rule stop half\nwhen true do sell 50% of position\n```\n" +
 	"```rule entry far\nwhen true do buy 5% of equity of wbtc\n```\n" +
-	"```rule exit far\nwhen true do sell all of wbtc\n```\n"
+	"```rule exit far\nwhen true do sell all of wbtc\n```\n" +
+	"```rule manage even\nwhen true do rebalance to weth 15% wbtc 10% rest usdc, band 1%\n```\n"
 
 var hazards = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) hazard {
 	one := func(n int, name string) bool { return rapid.IntRange(1, n).Draw(t, name) == n }
@@ -54,7 +55,7 @@ var hazards = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) hazard {
 		wait:      rapid.SampledFrom([]int64{1, apart, apart, apart, later, lapse + 1, lapse + 1}).Draw(t, "wait"),
 		price:     201101 + 100*rapid.Int32Range(-1, 1).Draw(t, "price"),
 		depth:     rapid.SampledFrom([]uint64{300, 10_000, 20_000, 20_000}).Draw(t, "depth"),
-		rules:     rapid.SliceOfNDistinct(rapid.IntRange(0, 9), 0, 3, rapid.ID).Draw(t, "rules"),
+		rules:     rapid.SliceOfNDistinct(rapid.IntRange(0, 10), 0, 3, rapid.ID).Draw(t, "rules"),
 		rest:      !one(6, "no rest"),
 		emergency: one(12, "emergency"),
 		reduction: one(12, "reduction"),

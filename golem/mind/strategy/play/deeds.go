@@ -67,6 +67,12 @@ func stop(p *Player, j *job, f fact) {
 	}
 }
 
+// goPastLeg goes on with the next asset of a basket: what is in the wallet decides how much of it is bought.
+func goPastLeg(p *Player, j *job, f fact) {
+	sayLast(p, j, f, j.tasks[0].token.Symbol+" is passed over")
+	j.tasks = j.tasks[1:]
+}
+
 // takeBack makes of the proposal one that was never made.
 func takeBack(_ *Player, j *job, _ fact) { *j.tasks[0] = j.before }
 

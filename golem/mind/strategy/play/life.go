@@ -45,6 +45,7 @@ const (
 	untimely                 // its step was not, and at another moment it may be
 	astray                   // its step was not, and goes without a route
 	refused                  // its step was not
+	apartly                  // its step was not, and the other assets of its basket do not depend on it
 	sent                     // its step is pending, and parts are still to be sent
 	sentLast                 // its step is pending, and that was all
 	due                      // its next part may go
@@ -88,6 +89,7 @@ var life = []row{
 	{proposed, untimely, aside, tryLater},
 	{proposed, astray, planned, goStraight},
 	{proposed, refused, stopped, stop},
+	{proposed, apartly, planned, goPastLeg},
 	{proposed, sent, aside, launch},
 	{proposed, sentLast, stopped, launchLast},
 	{proposed, interrupted, aside, nil}, // nobody said that the tick ended
@@ -153,6 +155,8 @@ func (j *job) outcome(last turn.Action) event {
 		return untimely
 	case j.duty.closes:
 		return unsold
+	case t.leg != nil && t.hop.stage != inward && len(j.tasks) > 1 && ofSize(last):
+		return apartly
 	}
 	return refused
 }

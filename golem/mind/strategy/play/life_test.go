@@ -18,7 +18,7 @@ var (
 	stageNames = [stages]string{"made", "planned", "proposed", "aside", "under way", "done", "stopped", "forgotten"}
 	eventNames = [events]string{
 		"begins", "postponed", "early", "asks", "spent", "emptied", "interrupted", "cleared", "withheld",
-		"overtaken", "cancelled", "executed", "passed over", "unsold", "too large", "untimely", "astray", "refused", "sent", "sent last",
+		"overtaken", "cancelled", "executed", "passed over", "unsold", "too large", "untimely", "astray", "refused", "apart", "sent", "sent last",
 		"due", "lapsed", "given up", "landed", "returned", "revived", "lost",
 	}
 )
@@ -107,6 +107,7 @@ var lives = map[pair]string{
 	{proposed, tooLarge}:    `aside as x, 2 left, 20 open, 3 tries, due at 1812001, at least 4, later, "out: tried again: the last step was blocked"`,
 	{proposed, untimely}:    `aside as x, 2 left, 20 open, 3 tries, due at 1812001, "out: tried again: the last step was blocked"`,
 	{proposed, astray}:      `planned as x, 2 left, 20 open, 3 tries, "out: not over two markets: the last step was blocked"`,
+	{proposed, apartly}:     `planned as x, 1 tasks, "out: WETH is passed over: the last step was blocked"`,
 	{proposed, refused}:     `stopped as x, 1 left, 10 open, 3 tries, "out: stopped: the last step was blocked"`,
 	{proposed, sent}:        `aside as x, 1 left, 10 open, 3 tries, a part under way`,
 	{proposed, sentLast}:    `stopped as x, 1 left, 10 open, 3 tries, a part under way, "out: stopped: the last step was blocked"`,

@@ -21,6 +21,19 @@ func TooMuch(a turn.Action) bool {
 	return false
 }
 
+// ofSize says that an order was refused for what it is, and not for what would stop another one, too.
+func ofSize(a turn.Action) bool {
+	why := reason(a)
+	if why == nil || a.Status != turn.StatusBlocked {
+		return false
+	}
+	switch why.Code {
+	case wire.CodeSafetySpendingLimitExceeded, wire.CodeSafetyPositionLimit, wire.CodeSafetyConcentrationLimit, wire.CodeSafetyMaxAssets:
+		return true
+	}
+	return TooMuch(a) || Unpriced(a)
+}
+
 // Unpriced reports whether an action was refused because something has no price now, as where a price
 // feed is silent.
 func Unpriced(a turn.Action) bool {

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // caged is a source whose orders a cage judges, too.
@@ -169,6 +170,25 @@ func TestNoRestIsBoughtThatGasEats(t *testing.T) {
 		m.r.GasPrice = *uint256.NewInt(1_000e9) // a swap costs 0.126 USDC
 		if _, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Entry)); !strings.Contains(thoughts[0].Summary, want) {
 			t.Errorf("%s: %s", wish, thoughts[0].Summary)
+		}
+	}
+}
+
+// An asset of a basket whose order a limit refuses keeps the others from nothing; what would stop them too ends
+// the pass.
+func TestARefusedAssetKeepsNoOtherFromItsShare(t *testing.T) {
+	for code, want := range map[wire.Code]string{
+		wire.CodeSafetySpendingLimitExceeded: "swap blocked swap blocked",
+		wire.CodeSafetyPriceImpact:           "swap blocked swap blocked",
+		wire.CodeSafetyGasPartition:          "swap blocked",
+		wire.CodeSafetyHalted:                "swap blocked",
+	} {
+		s := basketOf(t, "weth 12% wbtc 10% rest usdc, band 1%")
+		m := hoard(t, 10_000)
+		m.refuse["swap"], m.code = turn.StatusBlocked, code
+		_, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Manage))
+		if m.did(string(code), want); strings.Contains(said(thoughts), "WETH is passed over") != (len(want) > 12) {
+			t.Errorf("%s: %s", code, said(thoughts))
 		}
 	}
 }
