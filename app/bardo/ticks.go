@@ -137,6 +137,9 @@ func came(t biography.Tick) string {
 		if a.Code != "" {
 			part += " (" + a.Code + ")"
 		}
+		if a.Cut != "" {
+			part += ", cut " + a.Cut
+		}
 		parts = append(parts, part)
 	}
 	if len(parts) == 0 && len(t.Triggers) > 0 {

@@ -37,6 +37,7 @@ type Act struct {
 	Kind   string `json:"kind"`
 	Status string `json:"status"`
 	Code   string `json:"code,omitempty"`
+	Cut    string `json:"cut,omitempty"` // from what the rule wished to what, and by what limit
 	Tx     string `json:"tx,omitempty"`
 }
 
@@ -94,7 +95,7 @@ func tickOf(r *turn.Record) Tick {
 }
 
 func actOf(a *turn.Action) Act {
-	x := Act{Cause: a.Proposal.Cause, Kind: a.Preview.Kind, Status: string(a.Status)}
+	x := Act{Cause: a.Proposal.Cause, Kind: a.Preview.Kind, Status: string(a.Status), Cut: a.Proposal.Cut}
 	if r := a.Preview.Refusal; r != nil {
 		x.Code = string(r.Code)
 	}

@@ -88,7 +88,15 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry, seen *turn.Reading
 		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s%s, body %s", a.Preview.Kind, on(a.Proposal, seen), a.Proposal.Origin, trusted(a.Preview.Risk), a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
-	}, append(routes(a, seen), venues(a, seen)...)...), nil
+	}, append(append(sized(a), routes(a, seen)...), venues(a, seen)...)...), nil
+}
+
+// sized tells what cut an order that was wished larger.
+func sized(a *turn.Action) []Link {
+	if a.Proposal.Cut == "" {
+		return nil
+	}
+	return []Link{{a.Execution.PermitID, "size", "cut " + a.Proposal.Cut}}
 }
 
 // came reports an action of which nothing was simulated, or nothing sent.
