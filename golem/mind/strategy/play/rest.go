@@ -85,7 +85,8 @@ func (p *Player) persist(now int64) {
 }
 
 // Resolved takes in what became of an action that was pending. A part of a way out that was
-// not executed is to be sent again; one that opens a risk never is.
+// not executed is to be sent again; one that opens a risk never is, nor is a first move of a
+// reduction, which is asked for anew by what is at risk then.
 func (p *Player) Resolved(act turn.Action) {
 	i := slices.IndexFunc(p.agenda.flights, func(j *job) bool { return j.permit == act.Preview.PermitID })
 	if i < 0 || act.Status == turn.StatusPending {
@@ -95,6 +96,9 @@ func (p *Player) Resolved(act turn.Action) {
 	switch {
 	case act.Status == turn.StatusExecuted:
 		e = landed
+	case j.duty.excess != nil && j.tasks[0].hop.stage == outward:
+		p.giveUp(func(o *job) bool { return o == j || slices.Contains(o.tasks, j.of) })
+		return
 	case j.duty.opens():
 		e = lost
 	case p.agenda.waits(j.of):

@@ -206,6 +206,36 @@ func TestAFirstMoveUnderWayIsWaitedFor(t *testing.T) {
 	}
 }
 
+// A reduction of which the first move was under way and failed leaves nothing to go on with: it is
+// asked for anew. Where the move was executed the second one follows.
+func TestAReductionOfWhichTheFirstMoveFailsWaitsForNothing(t *testing.T) {
+	for became, rests := range map[turn.Status]int{turn.StatusFailed: 0, turn.StatusExecuted: 1} {
+		m, p, _ := routing(t, 0)
+		m.earn(wbtc.Address, uint256.NewInt(1e5))
+		m.revalue()
+		m.refuse["swap"] = turn.StatusPending
+		done, _ := m.play(p, 0, reduction(0, 0))
+		if delete(m.refuse, "swap"); len(done) != 1 || done[0].Proposal.Route == nil || len(p.Rest(1)) != 0 {
+			t.Fatalf("%s, then %+v", asked(done), p.Rest(1))
+		}
+		done[0].Status = became
+		if p.Resolved(done[0]); len(p.Rest(1)) != rests || len(p.agenda.aside) != rests || len(p.agenda.flights) != 0 {
+			t.Errorf("%s: %+v is due, and %d wait", became, p.Rest(1), len(p.agenda.aside))
+		}
+		if became == turn.StatusExecuted {
+			m.pay(wbtc.Address, uint256.NewInt(1e5))
+			m.earn(weth.Address, uint256.NewInt(3e16))
+			m.revalue()
+			m.play(p, 1, p.Rest(1))
+		} else {
+			m.play(p, 1, reduction(0, 0))
+		}
+		if !m.wallet(wbtc.Address).IsZero() || !m.wallet(weth.Address).IsZero() {
+			t.Errorf("%s: %s WBTC and %s WETH are left: %v", became, m.wallet(wbtc.Address).Dec(), m.wallet(weth.Address).Dec(), m.actions)
+		}
+	}
+}
+
 // What closes all sells what only a route sells.
 func TestWhatClosesAllGoesOverTwoMarkets(t *testing.T) {
 	m, p, _ := routing(t, 0)
