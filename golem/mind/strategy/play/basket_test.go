@@ -81,6 +81,29 @@ func TestABasketSellsBeforeItBuys(t *testing.T) {
 	}
 }
 
+// An asset that comes back inside the band before its turn is left alone.
+func TestALegBackInsideTheBandTradesNothing(t *testing.T) {
+	s := basketOf(t, "wbtc 60% rest usdc, band 5%")
+	m := hoard(t, 1_000) // a third of it in WBTC
+	d := deskOf(&m.r)
+	d.bounds = s.Bounds
+	legs, _ := spreadOf(jobOf("x", s.Rules[0]).tasks[0], d)
+	if len(legs) != 1 {
+		t.Fatalf("%d legs", len(legs))
+	}
+	for _, c := range []struct {
+		comes  uint64
+		trades bool
+	}{{1_200_000, true}, {600_000, false}} { // 52 %, and then 58 %
+		m.earn(wbtc.Address, uint256.NewInt(c.comes))
+		m.revalue()
+		leg := legs[0].copy()
+		if s := leg.next(d.with(&m.r)); (s.body != nil) != c.trades || !c.trades && s.say != "WBTC has come to its share" {
+			t.Errorf("%d more: it proposes %s: %s", c.comes, s.body, s.say)
+		}
+	}
+}
+
 func TestABasketBuysNothingWhileEntriesArePaused(t *testing.T) {
 	s := basketOf(t, "weth 10% wbtc 60% rest usdc, band 5%")
 	m := hoard(t, 100)

@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/host/turn/turntest"
+	"bardo.run/bardo/golem/mind/strategy/quote"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/wire"
 )
@@ -108,6 +109,25 @@ func TestAnOrderGoesStraightWhereNothingSpeaksForARoute(t *testing.T) {
 		done, thoughts := m.play(New(fixed{s}), 0, fire(s, rule.Entry))
 		if len(done) != 1 || done[0].Proposal.Route != nil || !strings.HasSuffix(asked(done), "usdc in wbtc-usdc-30") {
 			t.Errorf("%s: %s: %s", name, asked(done), said(thoughts))
+		}
+	}
+}
+
+// Where the price may move while the second move waits, a route gives up to 10 bps more for nothing:
+// two fees of 5 bps lose to one of 15, and win over one of 25.
+func TestARouteGivesMoreThanTheWaitMayCost(t *testing.T) {
+	for fee, moves := range map[uint32]int{1_500: 1, 2_500: 2} {
+		m, p, of := routing(t, 9_000_000)
+		m.r.NativeUSD = 0
+		m.r.Markets[2].BaseFee, m.r.Markets[2].QuoteFee = fee, fee
+		in := uint256.NewInt(200e6)
+		direct := quote.Gives(&m.r.Markets[2], usdc.Address, in)
+		best, ok := quote.Best(&m.r, usdc, wbtc, in, func(*turn.Asset, *turn.Market) bool { return true })
+		if !ok || !best.Gives.Gt(&direct) {
+			t.Fatalf("a fee of %d: the route gives %s, the market %s", fee, best.Gives.Dec(), direct.Dec())
+		}
+		if done, thoughts := m.play(p, 0, of(rule.Entry)); len(done) != moves {
+			t.Errorf("a fee of %d: %s: %s", fee, asked(done), said(thoughts))
 		}
 	}
 }
