@@ -188,3 +188,15 @@ func (s *subject) Quote(a grammar.Action, r turn.Reading) ([]turn.Delta, bool) {
 	grows := a.Kind == grammar.Supply || a.Kind == grammar.Borrow
 	return []turn.Delta{{Token: a.Asset, Out: out, Units: *a.Amount}, {Token: stands, Out: !grows, Units: *a.Amount}}, false
 }
+
+// Interest grows from the block of the log that told of it, wherever the head is by then.
+//
+// spec: tools-archetypes §4
+func TestAnIndexIsAsOldAsItsLog(t *testing.T) {
+	s := newMarket(t).(*subject)
+	protocoltest.Follow(t, s, func() {
+		s.owes()
+		s.Later(30 * 86_400)
+		s.Mine()
+	})
+}

@@ -197,3 +197,18 @@ func (s *subject) Quote(a grammar.Action, _ turn.Reading) ([]turn.Delta, bool) {
 	}
 	return []turn.Delta{{Token: s.USDC, Out: in, Units: *units}, {Token: s.at, Out: !in, Units: *uint256.MustFromBig(shares)}}, false
 }
+
+// What lies in a vault is what leaving pays the account, and not what the vault says of it beforehand.
+//
+// spec: tools-archetypes §5.6
+func TestAVaultThatBoastsIsReadAsWhatItPays(t *testing.T) {
+	s := newVault(t).(*subject)
+	s.Own(s.at, owned.PackTell(big.NewInt(500)))
+	told := s.number(std.PackPreviewRedeem(s.shares()))
+	redeem := std.PackRedeem(s.shares(), s.Account, s.Account)
+	paid := protocoltest.Ask(s.Node, s.at, redeem, std.UnpackRedeem)
+	held, _ := protocoltest.Read(t, s).Lending[0].Reserve(s.USDC)
+	if told.Cmp(paid) <= 0 || held.Supplied.ToBig().Cmp(paid) != 0 {
+		t.Errorf("read as %s, where it tells of %s and pays %s", held.Supplied.Dec(), told, paid)
+	}
+}

@@ -73,6 +73,7 @@ func TestAVaultThatPaysBackLessIsNotEntered(t *testing.T) {
 		"fewer shares than it logs":  {1_249, 2_500, two, nil, "do not change as its log says", false},
 		"no log":                     {1_250, 2_500, two, func(l *protocol.Log) { l.Address = usdc.Address }, "do not change", true},
 		"a log for somebody else":    {1_250, 2_500, two, func(l *protocol.Log) { l.Topics[2] = common.Hash{9} }, "do not change", true},
+		"a log of taking out":        {1_250, 2_500, two, func(log *protocol.Log) { *log = l.logged(-500, -250) }, "do not change", true},
 		"a log of fewer units":       {1_250, 2_500, two, func(l *protocol.Log) { l.Data[31]-- }, "", true},
 		"shares for nothing at once": {1_250, 2_500, new(big.Int), nil, "of the 2500", false},
 	} {

@@ -4,10 +4,24 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/protocol"
 )
+
+// Follow fails a test where the logs of what is done do not lead from the reading before it to the one
+// behind it.
+func Follow(t testing.TB, subject Subject, do func()) {
+	t.Helper()
+	s := start(t, subject, fault{})
+	before := s.read()
+	do()
+	told, err := s.follows(before, s.read())
+	if err != nil || told == 0 {
+		t.Errorf("%d figures as the logs lead to: %v", told, err)
+	}
+}
 
 // follows holds a reading to an earlier one with the logs of the blocks after it, to the unit, and
 // returns how many figures both have.

@@ -119,6 +119,12 @@ func (s *suite) read() turn.Reading {
 	return r
 }
 
+// Read is what a subject's reader says of its newest block.
+func Read(t testing.TB, subject Subject) turn.Reading {
+	t.Helper()
+	return start(t, subject, fault{}).read()
+}
+
 // logs are those of the blocks behind one reading up to another.
 func (s *suite) logs(before, after turn.Reading) (all []*types.Log) {
 	s.t.Helper()
