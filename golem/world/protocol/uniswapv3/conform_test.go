@@ -76,9 +76,14 @@ func (s *subject) near(away int32) int32 {
 
 // mint is a position for so many units of USDC, and as much WETH as goes with it.
 func (s *subject) mint(to common.Address, lower, upper int32, usdc int64) []byte {
+	return s.mintAt(500, to, lower, upper, usdc)
+}
+
+// mintAt is one in the pool of a fee.
+func (s *subject) mintAt(fee int64, to common.Address, lower, upper int32, usdc int64) []byte {
 	weth := new(big.Int).Mul(big.NewInt(usdc), big.NewInt(1e12))
 	return npm.PackMint(bind.INonfungiblePositionManagerMintParams{
-		Token0: s.USDC, Token1: s.WETH, Fee: big.NewInt(500), TickLower: big.NewInt(int64(lower)), TickUpper: big.NewInt(int64(upper)),
+		Token0: s.USDC, Token1: s.WETH, Fee: big.NewInt(fee), TickLower: big.NewInt(int64(lower)), TickUpper: big.NewInt(int64(upper)),
 		Amount0Desired: big.NewInt(usdc), Amount1Desired: weth, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Recipient: to, Deadline: evmtest.Deadline(),
 	})
 }
