@@ -134,7 +134,7 @@ func TestNoSequenceCarriesMoreThanTheReserveOutOfTheLimits(t *testing.T) {
 			}
 		}
 	})
-	if passed[grammar.Wrap] == 0 || passed[grammar.Unwrap] == 0 {
+	if !testing.Short() && (passed[grammar.Wrap] == 0 || passed[grammar.Unwrap] == 0) {
 		t.Errorf("nothing passed: %v", passed)
 	}
 }

@@ -131,6 +131,13 @@ func TestABasketComesToItsShares(t *testing.T) {
 		}
 		first := rapid.Int64Range(0, 100).Draw(r, "first")
 		shares := map[string]rule.PPM{"weth": rule.PPM(first) * 10_000, "wbtc": rule.PPM(rapid.Int64Range(0, 100-first).Draw(r, "second")) * 10_000}
+		if rapid.IntRange(0, 3).Draw(r, "even") == 0 { // as they are, to one in a hundred
+			for _, token := range []turn.Token{weth, wbtc} {
+				w := Weigh(&m.r, token, 0)
+				percent := muldiv(&w.Have, uint256.NewInt(100), &w.Equity)
+				shares[token.Handle()] = rule.PPM(percent.Uint64()) * 10_000
+			}
+		}
 		band := rule.PPM(rapid.Int64Range(1, 10).Draw(r, "band")) * 10_000
 		s := basketOf(t, fmt.Sprintf("weth %s wbtc %s rest usdc, band %s", shares["weth"], shares["wbtc"], band))
 		bounded := *s
@@ -200,7 +207,7 @@ func TestABasketComesToItsShares(t *testing.T) {
 			converged++
 		}
 	})
-	if converged < 20 || told == 0 || idle == 0 {
+	if !testing.Short() && (converged < 20 || told == 0 || idle == 0) {
 		t.Errorf("%d passes traded, %d shares stayed off, %d passes had nothing to do", converged, told, idle)
 	}
 }

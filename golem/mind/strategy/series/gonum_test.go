@@ -72,7 +72,7 @@ func TestVolatilityAndCorrelationAreGonums(t *testing.T) {
 			t.Fatalf("correlation %v (%v), gonum %v", got, ok, want)
 		}
 	})
-	if known < 20 {
+	if !testing.Short() && known < 20 {
 		t.Errorf("only %d correlations were known", known)
 	}
 }
