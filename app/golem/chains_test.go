@@ -35,7 +35,7 @@ func TestWhatIsSignedHoldsOnItsChainAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	same, err := node.New(node.Config{ChainID: evmtest.ChainID, Alloc: map[common.Address]*big.Int{wallet(t): rich, b.session: rich}})
+	same, err := node.New(node.Config{ChainID: evmtest.ChainID, BaseFee: common.Big1, Alloc: map[common.Address]*big.Int{wallet(t): rich, b.session: rich}})
 	if err != nil {
 		t.Fatal(err)
 	}
