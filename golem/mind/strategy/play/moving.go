@@ -7,6 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -59,7 +60,7 @@ func rangeable(d *desk, t *task, m market, budget, own uint256.Int) uint256.Int 
 	room := countsOf(d, w, m.Base).spend(less(&most, &c.Risk))
 	mine := m.value(&own)
 	fits := smallest(budget, *mine.Add(&mine, &room))
-	if r.quote.IsZero() {
+	if r.quote.IsZero() || t.action.Verb == rule.Recentre && !t.span.swapped { // what it has too many of is sold first
 		return fits
 	}
 	return smallest(fits, muldiv(&room, &budget, &r.quote))

@@ -66,6 +66,22 @@ func TestAPurchaseThatLandsLateIsSoldAgain(t *testing.T) {
 	}
 }
 
+// What came out of a range and is sold on the way is no risk beside the new one: a move of all that may be at risk
+// opens all of it again.
+func TestAMoveSellsBeforeItsLimitCounts(t *testing.T) {
+	s, m, player := playing(t, liquid, false)
+	m.play(player, 0, fire(s, rule.Entry))
+	m.moveTo(201101 + 150) // WETH is cheaper: all of it came out
+	s.Bounds.MaxDeployed, m.actions = 2_000, nil
+	m.play(player, 1, fire(s, rule.Manage)[:1])
+	m.did("a move of all that may be at risk", "remove_liquidity swap add_liquidity")
+	d := deskOf(&m.r)
+	equity, within := d.wallet.equity(), d.wallet.worthOf(d.wallet.positions())
+	if least := bpsOf(&equity, 1_950); within.Lt(&least) {
+		t.Errorf("of a fifth of %s, %s are in the new range", equity.Dec(), within.Dec())
+	}
+}
+
 // Limits, gas and what else is known are asked before anything is taken out.
 func TestNoLiquidityIsTakenOutThatCouldNotBeOpenedAgain(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -128,6 +128,7 @@ func (t *task) mint(d desk) step {
 			return s
 		}
 		t.span.swapped, t.order.left = true, 0
+		return t.mint(d) // at what the range may take without one
 	}
 	opening := d.add(m, r)
 	t.span.minted = opening.body != nil
