@@ -65,6 +65,9 @@ func (p *Pool) affords(tx *types.Transaction) error {
 	if !p.miner.automine || tx.GasFeeCapIntCmp(fee) >= 0 {
 		return nil
 	}
+	if _, err := types.Sender(p.waiting.chain.signer, tx); err != nil {
+		return nil //nolint:nilerr // the pool has the word for it
+	}
 	return fmt.Errorf("%w: maxFeePerGas %s, base fee of the next block %s", core.ErrFeeCapTooLow, tx.GasFeeCap(), fee)
 }
 

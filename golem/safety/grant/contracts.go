@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/params"
 
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/safety/cage"
@@ -158,12 +157,15 @@ func (b *builder) create(name string, code []byte, err error, at *common.Address
 	b.add(Creation{Name: name, Code: code}, err)
 }
 
+// creationLimit is how many bytes a contract may be created with (EIP-3860).
+const creationLimit = 49_152
+
 func (b *builder) add(c Creation, err error) {
 	if err != nil {
 		b.err = errors.Join(b.err, fmt.Errorf("%w: %s: %w", ErrGrant, c.Name, err))
 	}
-	if len(c.Code) > params.MaxInitCodeSize {
-		b.err = errors.Join(b.err, fmt.Errorf("%w: %s is created with %d bytes, and a chain takes %d: allow fewer markets or assets", ErrGrant, c.Name, len(c.Code), params.MaxInitCodeSize))
+	if len(c.Code) > creationLimit {
+		b.err = errors.Join(b.err, fmt.Errorf("%w: %s is created with %d bytes, and a chain takes %d: allow fewer markets or assets", ErrGrant, c.Name, len(c.Code), creationLimit))
 	}
 	b.creations = append(b.creations, c)
 }
