@@ -1,7 +1,6 @@
 package rpc
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,7 +40,7 @@ func (r *Read[T]) same(raw json.RawMessage, err error) bool {
 func (p *pool) confirm(ctx context.Context, r *request, b *Batch, elems []gethrpc.BatchElem, reads []settler) error {
 	var held []int
 	for i := range elems {
-		if n := len(elems[i].Args); n > 0 && isPin(elems[i].Args[n-1], b.pin) {
+		if n := len(elems[i].Args); n > 0 && elems[i].Args[n-1] == any(b.pin) {
 			held = append(held, i)
 		}
 	}
@@ -69,12 +68,6 @@ func (p *pool) confirm(ctx context.Context, r *request, b *Batch, elems []gethrp
 	}
 	p.Log.Error("two endpoints say different things of one block: one of them lies or is broken, and nothing is decided on it", "endpoints", []string{r.by.name, denied}, "block", b.block)
 	return &Error{Method: "batch", Kind: ErrDisagree, Detail: fmt.Sprintf("of block %s; take the one out of chain.rpc_url and chain.rpc_fallbacks that cannot be trusted", b.block)}
-}
-
-func isPin(arg, pin any) bool {
-	a, ok := arg.(json.RawMessage)
-	b, same := pin.(json.RawMessage)
-	return ok && same && bytes.Equal(a, b)
 }
 
 // confirms says that the endpoint may be asked to confirm.
