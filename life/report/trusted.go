@@ -21,14 +21,20 @@ type Trusted struct {
 	InDoubt float64 `json:"price_in_doubt"`
 }
 
+// sure is the same with the exact price.
+type sure struct {
+	Trusted
+	rate uint256.Int
+}
+
 // trusted are the last prices that were not in doubt, by token.
-type trusted map[common.Address]Trusted
+type trusted map[common.Address]sure
 
 // see takes in a reading.
 func (t trusted) see(at int64, r *turn.Reading) {
 	for i := range r.Assets {
 		if a := &r.Assets[i]; a.Doubt == "" && a.Price > 0 {
-			t[a.Token.Address] = Trusted{Asset: a.Token.Symbol, Price: a.Price, Time: at}
+			t[a.Token.Address] = sure{Trusted{Asset: a.Token.Symbol, Price: a.Price, Time: at}, a.Rate}
 		}
 	}
 }
@@ -51,40 +57,18 @@ func (t trusted) restated(r turn.Reading) (turn.Reading, []Trusted) {
 		last.InDoubt = a.Price
 		coin := !r.Native.IsZero() && r.NativePrice > 0 && price.Whole(&r, a.Token.Address) == r.NativePrice
 		if units, owed := r.Everywhere(a.Token.Address); coin || !units.IsZero() || !owed.IsZero() {
-			all = append(all, last)
+			all = append(all, last.Trusted)
 		}
 		if coin {
 			r.NativeUSD = last.Price
 		}
-		a.Price = last.Price
-		a.Value = worth(&a.Units, a)
+		a.Price, a.Rate = last.Price, last.rate
 	}
 	if r.Assets = assets; len(all) > 0 {
-		revalue(&r)
+		r.Positions, r.Lending = slices.Clone(r.Positions), slices.Clone(r.Lending)
+		price.Revalue(&r)
 	}
 	return r, all
-}
-
-// revalue computes what positions and lending are worth at the prices of the assets.
-func revalue(r *turn.Reading) {
-	of := func(token common.Address, units *uint256.Int) float64 { return r.Worth(token.Hex(), units) }
-	r.Positions = slices.Clone(r.Positions)
-	for i := range r.Positions {
-		p := &r.Positions[i]
-		if m, ok := r.Market(p.Market); ok {
-			base, quote := m.Base.Address, m.Quote.Address
-			p.Value = of(base, &p.Base) + of(base, &p.BaseFees) + of(quote, &p.Quote) + of(quote, &p.QuoteFees)
-		}
-	}
-	r.Lending = slices.Clone(r.Lending)
-	for i := range r.Lending {
-		l := &r.Lending[i]
-		l.Value = 0
-		for j := range l.Reserves {
-			x := &l.Reserves[j]
-			l.Value += of(x.Token.Address, &x.Supplied) - of(x.Token.Address, &x.Owed)
-		}
-	}
 }
 
 // said is a price in words.

@@ -129,8 +129,8 @@ func (r *Reading) Named(handle string) (*Asset, bool) {
 	return nil, false
 }
 
-// Everywhere is what the account has of a token in its wallet, in liquidity with its fees, and
-// lent, and what it owes of it, all in raw units.
+// Everywhere is what the account has of a token in its wallet, in liquidity with its fees where the markets
+// stood at the prices of the assets, and lent, and what it owes of it, all in raw units.
 func (r *Reading) Everywhere(token common.Address) (units, owed uint256.Int) {
 	units = r.Held(token)
 	for i := range r.Positions {
@@ -139,12 +139,13 @@ func (r *Reading) Everywhere(token common.Address) (units, owed uint256.Int) {
 		if !ok {
 			continue
 		}
+		base, quote := r.Composed(p)
 		if m.Base.Address == token {
-			units.Add(&units, &p.Base)
+			units.Add(&units, &base)
 			units.Add(&units, &p.BaseFees)
 		}
 		if m.Quote.Address == token {
-			units.Add(&units, &p.Quote)
+			units.Add(&units, &quote)
 			units.Add(&units, &p.QuoteFees)
 		}
 	}

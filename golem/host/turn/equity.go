@@ -2,18 +2,18 @@ package turn
 
 import "slices"
 
-// lastEquities are the equities of the last three blocks that were seen. A pool can be
+// LastEquities are the equities of the last three blocks that were seen. A pool can be
 // bent for a block: a peak counts once three show it, as a fall does (safety §15.2). Otherwise
-// one bent block would set a peak for the whole life.
-type lastEquities struct {
+// one bent block would set a peak for the whole life. The zero value has seen nothing.
+type LastEquities struct {
 	seen  [3]float64
 	count int
 	block uint64 // of the newest
 }
 
-// take returns the peak after an equity was seen. While fewer than three were, the least of
+// Take returns the peak after an equity was seen. While fewer than three were, the least of
 // them is the peak: of the first one nobody knows what it is worth.
-func (l *lastEquities) take(peak, equity float64, block uint64) float64 {
+func (l *LastEquities) Take(peak, equity float64, block uint64) float64 {
 	if l.count == 0 || block != l.block {
 		l.seen[2], l.seen[1], l.seen[0] = l.seen[1], l.seen[0], equity
 		l.count, l.block = min(l.count+1, len(l.seen)), block
@@ -29,11 +29,11 @@ func (l *lastEquities) take(peak, equity float64, block uint64) float64 {
 }
 
 // from begins anew with an equity that is known.
-func (l *lastEquities) from(equity float64) {
+func (l *LastEquities) from(equity float64) {
 	l.seen, l.count = [3]float64{equity, equity, equity}, len(l.seen)
 }
 
-func (l *lastEquities) shift(value float64) {
+func (l *LastEquities) shift(value float64) {
 	for i := range l.seen {
 		l.seen[i] += value
 	}

@@ -51,7 +51,7 @@ type Positions struct {
 	// fall from it. There is no window: one could only loosen the limit.
 	Peak     float64
 	Drawdown money.BPS
-	last     lastEquities
+	last     LastEquities
 }
 
 // Take replaces the reading and follows the highest equity and the fall from it.
@@ -65,7 +65,7 @@ func (p *Positions) Take(r Reading) {
 		return
 	}
 	if !r.Doubtful() {
-		p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
+		p.Peak = p.last.Take(p.Peak, equity, r.Block.Number)
 	}
 	if p.Peak == 0 {
 		return

@@ -27,7 +27,7 @@ func GasUSD(r *turn.Reading) float64 {
 // Times are unix milliseconds, money is in the numeraire and for thinking only.
 type Account struct {
 	Born      int64
-	Peak      float64   // highest equity at a tick
+	Peak      float64   // highest equity that three blocks in a row showed
 	Drawdown  float64   // the fall from it at the last; neither is judged by a price in doubt
 	Holdings  []Holding // of each asset but the numeraire that was ever read
 	Day       int64     // UTC day Trades counts
@@ -38,6 +38,7 @@ type Account struct {
 	NewestAt  int64 // the newest liquidity position was first seen
 
 	numeraire turn.Token // of the last reading
+	last      turn.LastEquities
 }
 
 // Holding is how what the wallet holds of an asset came about. Price is the last that was read:
@@ -62,7 +63,7 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 	}
 	if equity := r.Equity(); equity-equity == 0 && !r.Suspended() {
 		if !r.Doubtful() {
-			a.Peak = max(a.Peak, equity)
+			a.Peak = a.last.Take(a.Peak, equity, r.Block.Number)
 		}
 		if a.Peak > 0 {
 			a.Drawdown = max(0, 1-equity/a.Peak)

@@ -142,7 +142,9 @@ func TestADrawdownIsNotJudgedByAPriceInDoubt(t *testing.T) {
 		{doubted: 130, after: 90, fell: true},
 	} {
 		w := NewWatch(rules(t, "stop fall\nwhen drawdown > 3% do sell all"))
-		w.Look(minute, at(minute, 100, 500, 5), 0)
+		for n := range int64(3) { // a peak is one that three blocks showed
+			w.Look((n+1)*minute/3, at((n+1)*minute/3, 100, 500, 5), 0)
+		}
 		bent := at(2*minute, c.doubted, 500, 5)
 		bent.Assets[1].Doubt, bent.Assets[1].Believed = "two markets say different things", &turn.Believed{Price: 100}
 		if f := w.Look(2*minute, bent, 0); ids(f) != "" {

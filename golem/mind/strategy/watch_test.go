@@ -26,6 +26,7 @@ var (
 func at(ms int64, price, cash, held float64) *turn.Reading {
 	r := turntest.Pool{Token0: quote, Token1: base, QuoteIsZero: true, Price: 2000, Tick: 201000, TickSpacing: 10}.
 		Seen(uint256.NewInt(uint64(cash*1e6)), uint256.NewInt(uint64(held*1e18)))
+	r.Block.Number = uint64(ms / 1000) //nolint:gosec // after 1970
 	r.Block.Time, r.NativeUSD, r.GasPrice = ms/1000, 0.5, *uint256.NewInt(100e9)
 	r.Markets[0].Price, r.Assets[1].Price, r.Assets[1].Value = price, price, held*price
 	return &r
@@ -227,8 +228,8 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	})
 
 	now += minute
-	w.Look(now, at(now, 1000, 795, 0.2), 0) // a gift at the current price
-	check("after a gift", map[string]float64{"entry_price": (205 + 100) / 0.2, "drawdown": 1 - 995.0/1005, "position_age": 180})
+	w.Look(now, at(now, 1000, 795, 0.2), 0)                                                                                      // a gift at the current price
+	check("after a gift", map[string]float64{"entry_price": (205 + 100) / 0.2, "drawdown": 1 - 995.0/1000, "position_age": 180}) // the least of the first two blocks is the peak
 
 	now = day + dayMs
 	r := at(now, 1000, 795, 0)

@@ -11,7 +11,8 @@ import (
 )
 
 // book is a portfolio valued in raw units of the numeraire, exactly, at the price of each asset's
-// feed where there is one, which nobody bends, else at the markets'. big.Int holds intermediate
+// feed where there is one, which nobody bends, else at the markets'. A position is made of what it would be
+// where its market stood at these prices. big.Int holds intermediate
 // results of any size.
 type book struct {
 	prices loss.Prices
@@ -45,15 +46,14 @@ func newBook(r turn.Reading) (book, bool) {
 	}
 	for i := range r.Positions {
 		p := &r.Positions[i]
-		m, ok := r.Market(p.Market)
-		if !ok {
-			continue
-		}
-		for _, in := range []struct {
-			token common.Address
-			units *uint256.Int
-		}{{m.Base.Address, &p.Base}, {m.Quote.Address, &p.Quote}, {m.Base.Address, &p.BaseFees}, {m.Quote.Address, &p.QuoteFees}} {
-			b.add(provided(m, in.token, b.value(in.token, in.units)))
+		if m, ok := r.Market(p.Market); ok {
+			base, quote := b.prices.Composed(m, p)
+			for _, in := range []struct {
+				token common.Address
+				units *uint256.Int
+			}{{m.Base.Address, &base}, {m.Quote.Address, &quote}, {m.Base.Address, &p.BaseFees}, {m.Quote.Address, &p.QuoteFees}} {
+				b.add(provided(m, in.token, b.value(in.token, in.units)))
+			}
 		}
 	}
 	b.lending(r.Lending)

@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
@@ -77,6 +76,16 @@ func (p Prices) debt(r turn.Reading, token common.Address, owed *uint256.Int) mo
 	return math.MaxInt64
 }
 
+// Composed is what of its two tokens a liquidity position would return where its market stood at these
+// prices, its fees aside; what it returns now where one of them has none.
+func (p Prices) Composed(m *turn.Market, at *turn.Position) (base, quote uint256.Int) {
+	num, den, ok := p.relative(m)
+	if !ok {
+		return at.Base, at.Quote
+	}
+	return at.Composed(m, num, den)
+}
+
 // Placed is what a liquidity position is worth with its fees, where its market stood at these
 // prices.
 func (p Prices) Placed(r turn.Reading, at turn.Position) (sum money.USDC) {
@@ -84,12 +93,7 @@ func (p Prices) Placed(r turn.Reading, at turn.Position) (sum money.USDC) {
 	if !ok {
 		return 0
 	}
-	base, quote := at.Base, at.Quote
-	if root := p.sqrtPrice(m); m.Range != nil && !at.Liquidity.IsZero() && !root.IsZero() {
-		if n0, n1, err := uniswap.AmountsForLiquidity(root, at.Lower, at.Upper, &at.Liquidity, uniswap.Down); err == nil {
-			base, quote = m.Range.Sorted(n0, n1)
-		}
-	}
+	base, quote := p.Composed(m, &at)
 	for _, units := range []*uint256.Int{&base, &at.BaseFees} {
 		sum = addCapped(sum, p.worthOf(m.Base.Address, units))
 	}

@@ -203,17 +203,8 @@ func (p Prices) deviation(m *turn.Market) (num, den *big.Int) {
 // where it is not known.
 func (p Prices) sqrtPrice(m *turn.Market) *uint256.Int {
 	num, den, ok := p.relative(m)
-	if m.Range != nil && m.Range.Inverse {
-		num, den = den, num
-	}
-	if !ok || den.Sign() == 0 {
+	if !ok || num.Sign() == 0 || den.Sign() == 0 {
 		return new(uint256.Int)
 	}
-	v := new(big.Int).Lsh(num, 192)
-	v.Quo(v, den)
-	root, over := uint256.FromBig(v.Sqrt(v))
-	if over {
-		return new(uint256.Int).SetAllOne()
-	}
-	return root
+	return m.Root(num, den)
 }

@@ -45,6 +45,11 @@ func Value(r *turn.Reading, spread money.BPS) {
 	g.price()
 	g.doubt(spread)
 	g.inherit()
+	Revalue(r)
+}
+
+// Revalue fills in what assets, positions and lending are worth at the prices of the assets.
+func Revalue(r *turn.Reading) {
 	worth := func(token common.Address, units *uint256.Int) float64 {
 		a, ok := r.Asset(token)
 		if !ok {
@@ -59,8 +64,8 @@ func Value(r *turn.Reading, spread money.BPS) {
 	for i := range r.Positions {
 		p := &r.Positions[i]
 		if m, ok := r.Market(p.Market); ok {
-			base, quote := m.Base.Address, m.Quote.Address
-			p.Value = worth(base, &p.Base) + worth(quote, &p.Quote) + worth(base, &p.BaseFees) + worth(quote, &p.QuoteFees)
+			base, quote := r.Composed(p)
+			p.Value = worth(m.Base.Address, &base) + worth(m.Quote.Address, &quote) + worth(m.Base.Address, &p.BaseFees) + worth(m.Quote.Address, &p.QuoteFees)
 		}
 	}
 	for i := range r.Lending {

@@ -133,8 +133,8 @@ func (w wallet) valueOf(q *turn.Position) uint256.Int {
 	if !ok {
 		return w.units(q.Value)
 	}
-	var base, quote uint256.Int
-	value, more := w.value(m.Base, base.Add(&q.Base, &q.BaseFees)), w.value(m.Quote, quote.Add(&q.Quote, &q.QuoteFees))
+	base, quote := w.r.Composed(q)
+	value, more := w.value(m.Base, base.Add(&base, &q.BaseFees)), w.value(m.Quote, quote.Add(&quote, &q.QuoteFees))
 	return *value.Add(&value, &more)
 }
 
