@@ -192,7 +192,7 @@ func (r *Reading) Doubtful() bool { return r.doubted() != nil || r.disputed() !=
 // something that it has is in doubt, and was believed a while ago, or a lender's logs contradict it.
 func (r *Reading) Suspended() bool {
 	for i := range r.Assets {
-		if a := &r.Assets[i]; a.Believed != nil && !a.Dust && r.has(a) {
+		if a := &r.Assets[i]; a.Believed != nil && !a.Dust && r.Has(a) {
 			return true
 		}
 	}
@@ -216,11 +216,11 @@ func (r *Reading) InDoubt(m *Market) bool {
 const Moment = 20
 
 // Within returns the reading without what was believed of an asset that is in doubt for longer than some
-// seconds.
+// seconds. Of what has no price else it stays: what nobody prices is not sold for nothing.
 func (r Reading) Within(seconds int64) Reading {
 	r.Assets = slices.Clone(r.Assets)
 	for i := range r.Assets {
-		if b := r.Assets[i].Believed; b != nil && r.Block.Time-b.Since > seconds {
+		if b := r.Assets[i].Believed; b != nil && r.Block.Time-b.Since > seconds && !r.Assets[i].Rate.IsZero() {
 			r.Assets[i].Believed = nil
 		}
 	}
@@ -241,7 +241,7 @@ func (r *Reading) Unsure() string {
 // doubted is the first asset that the account has at a price in doubt, nil where there is none.
 func (r *Reading) doubted() *Asset {
 	for i := range r.Assets {
-		if a := &r.Assets[i]; a.Doubt != "" && !a.Dust && r.has(a) {
+		if a := &r.Assets[i]; a.Doubt != "" && !a.Dust && r.Has(a) {
 			return a
 		}
 	}
@@ -260,8 +260,8 @@ func (r *Reading) disputed() *Contrary {
 	return nil
 }
 
-// has reports whether the account has anything of an asset.
-func (r *Reading) has(a *Asset) bool {
+// Has reports whether the account has anything of an asset.
+func (r *Reading) Has(a *Asset) bool {
 	if !a.Units.IsZero() {
 		return true
 	}

@@ -92,7 +92,7 @@ func (s *sale) token(ctx context.Context, token turn.Token) error {
 			s.stays(token, "no market trades it for "+s.seen.last.Numeraire().Symbol, "sell it by hand")
 			return nil
 		}
-		if s.seen.dust(dearest(held)) {
+		if held.Price > 0 && s.seen.dust(dearest(held)) {
 			s.stays(token, "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
@@ -151,8 +151,8 @@ func (s *sale) quoted(token turn.Token, market string) float64 {
 	return 1 / m.Price
 }
 
-// recovered waits before the n-th part, from 0: a while after another, as long as the price of what is
-// sold is in doubt and pays less than it did, and as long as the price in every market is further below
+// recovered waits before the n-th part, from 0: a while after another, as long as nothing tells the price of
+// what is sold, or it is in doubt and pays less than it did, and as long as the price in every market is further below
 // what it was before the first sale of the death than one sale may move it. It returns where the token is
 // sold then, or says why there is no further part.
 func (s *sale) recovered(ctx context.Context, token turn.Token, n int) (open []outlet, why string) {
@@ -168,7 +168,7 @@ func (s *sale) recovered(ctx context.Context, token turn.Token, n int) (open []o
 		held := s.seen.balance(token)
 		open, fallen := s.standing(token, s.seen.outlets(token, &held.Units))
 		switch {
-		case s.bent(&held, open) && !s.time.ending():
+		case (!(held.Price > 0) || s.bent(&held, open)) && !s.time.ending():
 		case len(open) > 0:
 			return open, ""
 		case s.time.spent():

@@ -104,7 +104,7 @@ func TestPartsDoNotPushThePriceFurtherThanOneSaleMay(t *testing.T) {
 	} {
 		w := newWorld()
 		w.reading.Positions, w.moves, w.mends = nil, c.moves, c.mends
-		w.reading.Assets[1] = turn.Asset{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
+		w.reading.Assets[1] = turn.Asset{Token: weth, Units: *uint256.NewInt(8e17), Price: 2000, Value: 1600}
 		w.answer = shallow(w, 1e17, 1e18)
 		will, faults := die(t, w)
 		check(t, errors.Join(faults...))

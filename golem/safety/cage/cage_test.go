@@ -208,7 +208,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 		}
 		k.Seen.Positions = []turn.Position{{ID: "7", Market: exchange, Quote: *uint256.NewInt(rapid.Uint64().Draw(t, "amount"))}}
 		if rapid.Bool().Draw(t, "no price") {
-			k.Seen = unpriced(k.Seen)
+			k.Seen, k.Dying = unpriced(k.Seen), true // while living nothing is sold without one
 		}
 		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, Protocol: uniswapv3.Name, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
 		c := New(p)

@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // worst is what a purchase of 1,000 USDC may lose that returns 9,990 of 10,000: its slippage,
@@ -89,7 +90,8 @@ func TestASaleAtTheLimitKeepsTheStricterBound(t *testing.T) {
 }
 
 // spec: safety §1.4 S-10: what has no price is not bought, in a pool without one nothing is
-// opened, and a position there can be sold out of.
+// opened, and nothing sold for cash in a life: what it loses is counted at what was believed last, and where
+// that is too long ago nobody knows it. A death ends.
 func TestWhatHasNoPriceIsNotOpened(t *testing.T) {
 	k := Case{Action: buy(), Seen: seen(), Now: noon}
 	k.Action.TokenIn = other
@@ -98,7 +100,25 @@ func TestWhatHasNoPriceIsNotOpened(t *testing.T) {
 	}
 	r := unpriced(seen())
 	says(t, New(bounded()).CheckLoss(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_990)), CodeUnpriced, "opening where nothing is traded")
-	says(t, New(bounded()).CheckLoss(Case{Action: sell(), Seen: r, Now: noon}, got(sell(), 9_990)), "", "selling where nothing is traded")
+	for _, c := range []struct {
+		about           string
+		dying, believed bool
+		paid            uint64
+		want            wire.Code
+	}{
+		{about: "nothing was believed", paid: 9_990, want: CodeUnpriced},
+		{about: "nothing was believed, at a death", dying: true, paid: 1},
+		{about: "for what it was worth", believed: true, paid: 9_990},
+		{about: "for next to nothing", believed: true, paid: 1, want: CodeLoss},
+		{about: "for next to nothing, at a death", dying: true, believed: true, paid: 1, want: CodeLoss},
+	} {
+		r := unpriced(seen())
+		if c.believed {
+			was := seen()
+			r.Block.Time, r.Assets[1].Believed = 1_000, &turn.Believed{Rate: was.Assets[1].Rate, Price: was.Assets[1].Price, Time: 10, Since: 20}
+		}
+		says(t, New(bounded()).CheckLoss(Case{Action: sell(), Seen: r, Now: noon, Dying: c.dying}, got(sell(), c.paid)), c.want, "selling where nothing is traded: %s", c.about)
+	}
 }
 
 // The minimum of an order is of what it receives of its token, whatever else moves with it.

@@ -38,8 +38,8 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	switch {
 	case !moves(k.Action):
 		return c.ended(k, p, err)
-	case err != nil && !opens && !k.Seen.Fed(k.tokens()...):
-		return nil // no feed, and a market that nobody trades in
+	case err != nil && k.Dying && !opens && !k.Seen.Fed(k.tokens()...):
+		return nil // no feed, nothing that was believed of late, and a life that ends
 	case err != nil:
 		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
 	}

@@ -281,7 +281,9 @@ func TestAnAssetWithoutAPriceStopsWhatTouchesIt(t *testing.T) {
 		k.Action = away
 		// Who bends the markets until they tell nothing must not have switched off the feed.
 		fed := map[bool]wire.Code{true: CodeUnpriced}[r.Assets[2].Feed != nil]
-		says(t, New(p).judge(k, s), fed, "a sale of bitcoin, with %s", name)
+		says(t, New(p).judge(k, s), CodeUnpriced, "a sale of bitcoin, with %s", name)
+		k.Dying = true
+		says(t, New(p).judge(k, s), fed, "a sale of bitcoin at a death, with %s", name)
 	}
 }
 

@@ -40,6 +40,7 @@ func (m *Memory) Doubt(r *turn.Reading) {
 	for i := 1; i < len(r.Assets); i++ {
 		m.compare(&r.Assets[i], r.Block)
 	}
+	m.miss(r)
 	m.believe(r)
 	m.sweep(r)
 }
@@ -76,6 +77,17 @@ const dusty = 0.001
 // market for an hour is not believed at its end. Two may be apart for ever, and nothing shuts an exit for
 // so long.
 const bound = forgotten + 600
+
+// miss marks what the account has of an asset that had a price, and which nothing prices now: it is not
+// worth nothing because its only market does not answer, or stands where no rate tells it.
+func (m *Memory) miss(r *turn.Reading) {
+	for i := range r.Assets {
+		a := &r.Assets[i]
+		if _, ok := m.trusted[a.Token.Handle()]; ok && a.Doubt == "" && !(a.Price > 0) && r.Has(a) {
+			a.Doubt = fmt.Sprintf("nothing tells now what %s is worth", a.Token.Symbol)
+		}
+	}
+}
 
 // believe remembers the prices that are not in doubt, and says of the others what they were.
 func (m *Memory) believe(r *turn.Reading) {

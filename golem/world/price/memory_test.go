@@ -51,7 +51,7 @@ func TestWhatOneBlockTellsDifferentlyIsDoubtful(t *testing.T) {
 }
 
 // A fresh feed vouches for a price; an old or silent one does not. What was doubtful before stays so,
-// in its own words, and an asset without a price has nothing to doubt.
+// in its own words, and an asset that had a price and has none is in doubt.
 func TestAFeedVouchesForWhatTheBlocksBeforeTellDifferently(t *testing.T) {
 	for name, c := range map[string]struct {
 		feed  *turn.Feed
@@ -65,7 +65,7 @@ func TestAFeedVouchesForWhatTheBlocksBeforeTellDifferently(t *testing.T) {
 		"a silent feed": {feed: &turn.Feed{Unread: "it has no answer"}, want: "was worth 3000 in those before"},
 		"no feed":       {want: "was worth 3000 in those before"},
 		"doubtful":      {doubt: "of the markets", want: "of the markets"},
-		"no price":      {gone: true},
+		"no price":      {gone: true, want: "nothing tells now what WETH is worth"},
 	} {
 		r := at(1, 10_000, 2_000)
 		r.Assets[1].Feed, r.Assets[1].Doubt = c.feed, c.doubt

@@ -107,12 +107,35 @@ func (g *graph) price() {
 			}
 		}
 		if to < 0 {
+			if g.feed() {
+				continue
+			}
 			return
 		}
 		a := &g.r.Assets[to]
 		a.Rate, a.Price, g.depth[to], g.over[to] = best.rate, best.price, best.depth, best.from
 		g.walked = append(g.walked, to)
 	}
+}
+
+// feed prices the first asset that no market does by its feed, where that is fresh: what its market does not
+// tell for a while is worth what it was. False: there is none.
+func (g *graph) feed() bool {
+	for i := range g.r.Assets {
+		a := &g.r.Assets[i]
+		if g.depth[i] > 0 || !a.Feed.Fresh(g.r.Block.Time) {
+			continue
+		}
+		rate := a.Feed.Answer.ToBig()
+		rate.Mul(rate.Lsh(rate, 128), ten(g.r.Numeraire().Decimals))
+		if rate.Quo(rate, new(big.Int).Mul(ten(a.Feed.Decimals), ten(a.Token.Decimals))); rate.Sign() == 0 || rate.BitLen() > 256 {
+			continue
+		}
+		a.Rate.SetFromBig(rate)
+		a.Price, g.depth[i] = a.Feed.Price, math.Inf(1)
+		return true
+	}
+	return false
 }
 
 // edge is a step over a market to an asset: from which one, what it prices that at, and the depth
