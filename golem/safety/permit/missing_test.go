@@ -31,7 +31,7 @@ func (e endpoints) Agree(context.Context, turn.Block) (turn.Agreement, error) {
 }
 
 // spec: safety §1.4 S-10, S-7, §25 point 7 — an input that is missing or stale refuses what
-// opens a risk and admits what closes one, to the chain. What only a simulation tells is
+// opens a risk and admits what closes one, to the chain; of a sale without any price see decision 28. What only a simulation tells is
 // missing for both: see the test below.
 func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -76,6 +76,10 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 			switch {
 			case opens && (got != c.code || o.executions.Load() != 0):
 				t.Errorf("%s: opening gave %q and %d executions, want %q", name, got, o.executions.Load(), c.code)
+			case !opens && name == "no price": // nobody knows what the sale loses
+				if got != c.code || o.executions.Load() != 0 {
+					t.Errorf("%s: closing gave %q and %d executions, want %q", name, got, o.executions.Load(), c.code)
+				}
 			case !opens && (got != "" || o.executions.Load() != 1):
 				t.Errorf("%s: closing gave %q and %d executions", name, got, o.executions.Load())
 			}
