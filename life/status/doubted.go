@@ -13,6 +13,9 @@ func doubted(f *Folder, s Status) (Finding, bool) {
 			symbols, why = append(symbols, a.Token.Symbol), append(why, a.Doubt)
 		}
 	}
+	if unsure := f.fold.seen.Unsure(); symbols == nil && unsure != "" {
+		return Finding{InDoubt, unsure + "; equity, result and what is held are told by what was known last", "wait: nothing is opened, and what answers can be left"}, true
+	}
 	if symbols == nil {
 		return Finding{}, false
 	}

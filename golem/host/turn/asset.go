@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -186,28 +187,30 @@ func (r *Reading) Fed(tokens ...common.Address) bool {
 
 // Doubtful reports whether what something is worth that the account has is in doubt: in its wallet, in
 // a position, or lent or owed; not of dust.
-func (r *Reading) Doubtful() bool { return r.doubted() != nil || r.disputed() != nil }
+func (r *Reading) Doubtful() bool { return r.Unsure() != "" }
 
 // Suspended reports whether what the account has is to be judged by no price of this reading: one of
-// something that it has is in doubt, and was believed a while ago, or a lender's logs contradict it.
+// something that it has is in doubt, and was believed a while ago, or a lender's logs contradict it, or it
+// lies where nobody answers, or what it pays leaps, not for longer than anything is believed.
 func (r *Reading) Suspended() bool {
 	for i := range r.Assets {
 		if a := &r.Assets[i]; a.Believed != nil && !a.Dust && r.Has(a) {
 			return true
 		}
 	}
-	return r.disputed() != nil
+	_, since := r.disputed()
+	return since >= 0 && r.Block.Time-since <= held
 }
 
 // InDoubt reports whether the price of a market hangs on an asset that is in doubt and was believed a while
-// ago. The numeraire is what prices are told in.
+// ago, or something lies there and it does not answer. The numeraire is what prices are told in.
 func (r *Reading) InDoubt(m *Market) bool {
 	for i := 1; i < len(r.Assets); i++ {
 		if a := &r.Assets[i]; a.Believed != nil && (a.Token.Address == m.Base.Address || a.Token.Address == m.Quote.Address) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(r.Mute, func(x Mute) bool { return x.Lies && x.Handle == m.Handle && r.Block.Time-x.Since <= held })
 }
 
 // Moment is for how many seconds from the first block of a doubt what was believed of the asset binds what
@@ -232,10 +235,8 @@ func (r *Reading) Unsure() string {
 	if a := r.doubted(); a != nil {
 		return a.Shaky()
 	}
-	if c := r.disputed(); c != nil {
-		return c.String()
-	}
-	return ""
+	why, _ := r.disputed()
+	return why
 }
 
 // doubted is the first asset that the account has at a price in doubt, nil where there is none.
@@ -248,16 +249,36 @@ func (r *Reading) doubted() *Asset {
 	return nil
 }
 
-// disputed is what logs contradict of a lending market in which the account has something, nil where
-// they contradict nothing. The price of the asset may be sure, the numeraire's always is: what the
-// market owes is not.
-func (r *Reading) disputed() *Contrary {
-	for i := range r.Contrary {
-		if l, ok := r.Lender(r.Contrary[i].Market); ok && !l.Idle() {
-			return &r.Contrary[i]
+// disputed says what is not known of a place in which the account has something, beside dust, and the last
+// second since which that is so; empty, and less than zero, where all is. The price of the asset may be sure,
+// the numeraire's always is: what the place owes is not.
+func (r *Reading) disputed() (why string, since int64) {
+	since = -1
+	for _, c := range r.Contrary {
+		if l, ok := r.Lender(c.Market); !ok || c.Dust || !c.Leap && l.Idle() {
+			continue
+		}
+		if why = cmp.Or(why, c.String()); !c.Leap {
+			c.Since = r.Block.Time // logs are held against a reading for an hour
+		}
+		since = max(since, c.Since)
+	}
+	for _, m := range r.Mute {
+		if m.Lies {
+			why, since = cmp.Or(why, m.String()), max(since, m.Since)
 		}
 	}
-	return nil
+	return why, since
+}
+
+// Disputed reports whether something of a token is lent or owed where that is not known now.
+func (r *Reading) Disputed(token common.Address) bool {
+	return slices.ContainsFunc(r.Lending, func(l Lending) bool {
+		held, ok := l.Reserve(token)
+		return ok && !(held.Supplied.IsZero() && held.Owed.IsZero()) &&
+			(slices.ContainsFunc(r.Contrary, func(c Contrary) bool { return c.Market == l.Handle && !c.Dust }) ||
+				slices.ContainsFunc(r.Mute, func(m Mute) bool { return m.Handle == l.Handle && m.Lies }))
+	})
 }
 
 // Has reports whether the account has anything of an asset.

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -150,6 +151,15 @@ var Coin common.Address
 type Mute struct {
 	Handle string `cbor:"1,keyasint" json:"handle"`
 	Code   string `cbor:"2,keyasint" json:"code"`
+	// Lies says that the account has something there, and no dust, and Since since which block's second it
+	// does not answer.
+	Lies  bool  `cbor:"3,keyasint,omitempty" json:"lies,omitempty"`
+	Since int64 `cbor:"4,keyasint,omitempty" json:"since,omitempty"`
+}
+
+// String tells it to people.
+func (m Mute) String() string {
+	return fmt.Sprintf("something lies in %s, which does not answer (%s)", m.Handle, m.Code)
 }
 
 // Silent reports whether a market gave no answer.

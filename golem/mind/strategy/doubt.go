@@ -21,7 +21,8 @@ func (v *view) doubts(s rule.Slot) bool {
 	case rule.VarWeight:
 		return v.suspended || doubted(v.r, of)
 	case rule.VarLent, rule.VarOwed:
-		return v.suspended && (of.Kind != rule.ArgAsset || doubted(v.r, of))
+		a := named(v.r, of.Name)
+		return v.suspended && (of.Kind != rule.ArgAsset || doubted(v.r, of) || a != nil && v.r.Disputed(a.Token.Address))
 	case rule.VarLPInRange, rule.VarLPOutOfRangeFor, rule.VarLPDistance, rule.VarLPFees, rule.VarLPValue:
 		return v.pooledInDoubt(of)
 	case rule.VarCoin, rule.VarGasUSD:

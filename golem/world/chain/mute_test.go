@@ -3,6 +3,7 @@ package chain
 import (
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -51,7 +52,7 @@ func TestABrokenPoolHidesNoOther(t *testing.T) {
 				t.Errorf("position %s is %+v, and was %+v", p.ID, now, p)
 			}
 		}
-		if weth, _ := r.Named("weth"); weth.Price == 0 || weth.Doubt == "" {
+		if weth, _ := r.Named("weth"); weth.Price == 0 || weth.Doubt != "" || !strings.Contains(r.Unsure(), "weth-usdc-5, which does not answer") {
 			t.Errorf("WETH is %+v", weth)
 		}
 	}

@@ -43,6 +43,7 @@ func (m *Memory) Doubt(r *turn.Reading) {
 	m.miss(r)
 	m.believe(r)
 	m.sweep(r)
+	m.silence(r)
 }
 
 // compare holds the price of an asset to what it was before. What is in doubt already teaches nothing.
@@ -134,12 +135,32 @@ func (m *Memory) stake(r *turn.Reading, a *turn.Asset) float64 {
 		if !ok || at.Base != a.Token && at.Quote != a.Token {
 			continue
 		}
-		base, _ := r.Asset(at.Base.Address)
-		quote, _ := r.Asset(at.Quote.Address)
-		if base == nil || quote == nil {
-			return math.Inf(1)
+		sum += m.placed(r, p)
+	}
+	return sum
+}
+
+// placed is the most that a position can be worth.
+func (m *Memory) placed(r *turn.Reading, p *turn.Position) float64 {
+	at, ok := r.Market(p.Market)
+	if !ok {
+		return 0
+	}
+	base, _ := r.Asset(at.Base.Address)
+	quote, _ := r.Asset(at.Quote.Address)
+	if base == nil || quote == nil {
+		return math.Inf(1)
+	}
+	b, q := r.Composed(p)
+	return m.worth(base, &b) + m.worth(base, &p.BaseFees) + m.worth(quote, &q) + m.worth(quote, &p.QuoteFees)
+}
+
+// lent is the most that what is supplied and owed at a lending market can be worth, together.
+func (m *Memory) lent(r *turn.Reading, l *turn.Lending) (sum float64) {
+	for i := range l.Reserves {
+		if a, ok := r.Asset(l.Reserves[i].Token.Address); ok {
+			sum += m.worth(a, &l.Reserves[i].Supplied) + m.worth(a, &l.Reserves[i].Owed)
 		}
-		sum += m.worth(base, &p.Base) + m.worth(base, &p.BaseFees) + m.worth(quote, &p.Quote) + m.worth(quote, &p.QuoteFees)
 	}
 	return sum
 }

@@ -1,7 +1,6 @@
 package price
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -19,34 +18,32 @@ type known struct {
 	lending   map[string]turn.Lending
 	before    map[string]turn.Lending // likewise, in the blocks before the last reading's
 	block     uint64                  // of that
+	calm      map[string]turn.Lending // what was read last of those whose shares did not leap
+	since     map[string]int64        // and when
+	mute      map[string]int64        // since when a market does not answer
 }
 
 func newKnown() known {
-	return known{markets: map[string]turn.Market{}, positions: map[string][]turn.Position{}, lending: map[string]turn.Lending{}}
+	return known{markets: map[string]turn.Market{}, positions: map[string][]turn.Position{}, lending: map[string]turn.Lending{}, calm: map[string]turn.Lending{}, since: map[string]int64{}, mute: map[string]int64{}}
 }
 
-// recall puts into a reading what was last known of each market that did not answer, marks the assets
-// that the account has there as doubtful, and those whose shares leapt, and remembers those that answered.
+// recall puts into a reading what was last known of each market that did not answer, at the prices of now,
+// notes where what lent shares pay leapt, and remembers those that answered.
 func (k *known) recall(r *turn.Reading, spread money.BPS) {
-	k.leaps(r, spread)
+	if r.Block.Number != k.block {
+		k.before, k.block = maps.Clone(k.lending), r.Block.Number
+	}
 	k.learn(r)
-	for _, silent := range r.Mute {
-		if m, ok := k.markets[silent.Handle]; ok {
+	k.leaps(r, spread)
+	for i := range r.Mute {
+		handle := r.Mute[i].Handle
+		if m, ok := k.markets[handle]; ok {
 			m.Rate, m.Depth = uint256.Int{}, uint256.Int{} // nothing is known to be traded there now
 			r.Markets = append(r.Markets, m)
-			r.Positions = append(r.Positions, k.positions[silent.Handle]...)
-			if len(k.positions[silent.Handle]) > 0 {
-				doubts(r, silent, m.Base)
-				doubts(r, silent, m.Quote)
-			}
+			r.Positions = append(r.Positions, k.positions[handle]...)
 		}
-		if l, ok := k.lending[silent.Handle]; ok {
-			r.Lending = append(r.Lending, l)
-			for _, reserve := range l.Reserves {
-				if !reserve.Supplied.IsZero() || !reserve.Owed.IsZero() {
-					doubts(r, silent, reserve.Token)
-				}
-			}
+		if l, ok := k.lending[handle]; ok {
+			r.Lending = append(r.Lending, k.calmed(l))
 		}
 	}
 	if len(r.Mute) > 0 {
@@ -54,30 +51,58 @@ func (k *known) recall(r *turn.Reading, spread money.BPS) {
 			return slices.Index(k.order, a.Handle) - slices.Index(k.order, b.Handle)
 		})
 	}
+	if len(r.Mute) > 0 || slices.ContainsFunc(r.Contrary, func(c turn.Contrary) bool { return c.Leap }) {
+		Revalue(r)
+	}
 }
 
-// leaps marks the assets of which what is lent in shares pays another price than in the last block that
-// was read before this one: whoever gives a market something, or takes it, bends that for a block.
+// leaps notes the lending markets in which what is lent in shares pays another price than in the last block
+// that was read before this one: whoever gives a market something, or takes it, bends that for a block. While
+// it does, it counts at no more than when it last did not.
 func (k *known) leaps(r *turn.Reading, spread money.BPS) {
-	if r.Block.Number != k.block {
-		k.before, k.block = maps.Clone(k.lending), r.Block.Number
-	}
 	for i := range r.Lending {
-		l := &r.Lending[i]
-		last, ok := k.before[l.Handle]
-		if !ok {
-			continue
-		}
+		l, leapt := &r.Lending[i], false
+		last, known := k.before[l.Handle]
 		for j := range l.Reserves {
 			now := &l.Reserves[j]
 			was, ok := last.Reserve(now.Token.Address)
-			a, held := r.Asset(now.Token.Address)
-			if ok && held && a.Doubt == "" && !now.SupplyShares.IsZero() && !was.SupplyShares.IsZero() &&
-				apart(now.Supplied.Float64()/now.SupplyShares.Float64(), was.Supplied.Float64()/was.SupplyShares.Float64(), spread) {
-				a.Doubt = fmt.Sprintf("what %s in %s pays leapt since the last block that was read", a.Token.Symbol, l.Handle)
+			if !known || !ok || now.SupplyShares.IsZero() || was.SupplyShares.IsZero() ||
+				!apart(now.Supplied.Float64()/now.SupplyShares.Float64(), was.Supplied.Float64()/was.SupplyShares.Float64(), spread) {
+				continue
 			}
+			leapt = true
+			r.Contrary = append(r.Contrary, turn.Contrary{Market: l.Handle, What: now.Token.Symbol, Read: now.Supplied.Dec(), Told: was.Supplied.Dec(), Leap: true, Since: k.since[l.Handle]})
+		}
+		if leapt {
+			*l = k.calmed(*l)
+		} else {
+			k.calm[l.Handle], k.since[l.Handle] = *l, r.Block.Time
 		}
 	}
+}
+
+// calmed is a lending market whose shares pay at most what they did when they last did not leap.
+func (k *known) calmed(l turn.Lending) turn.Lending {
+	calm := k.calm[l.Handle]
+	l.Reserves = slices.Clone(l.Reserves)
+	for j := range l.Reserves {
+		if most := paidLast(&l.Reserves[j], &calm); most.Lt(&l.Reserves[j].Supplied) {
+			l.Reserves[j].Supplied = most
+		}
+	}
+	return l
+}
+
+// paidLast is what the shares of a reserve would pay as those of a market did when they last did not leap.
+func paidLast(now *turn.Reserve, calm *turn.Lending) (units uint256.Int) {
+	was, ok := calm.Reserve(now.Token.Address)
+	if !ok || was.SupplyShares.IsZero() {
+		return now.Supplied
+	}
+	if _, over := units.MulDivOverflow(&now.SupplyShares, &was.Supplied, &was.SupplyShares); over {
+		units.SetAllOne()
+	}
+	return units
 }
 
 // learn remembers what answered.
@@ -97,9 +122,41 @@ func (k *known) learn(r *turn.Reading) {
 	}
 }
 
-// doubts marks a token of which something lies where nobody can look.
-func doubts(r *turn.Reading, silent turn.Mute, token turn.Token) {
-	if a, ok := r.Asset(token.Address); ok && a.Doubt == "" {
-		a.Doubt = fmt.Sprintf("%s lies in %s, which does not answer (%s)", token.Symbol, silent.Handle, silent.Code)
+// silence notes of the places that do not answer, and of those whose shares leap, whether more than dust lies
+// there. A stranger can send something of any vault, and make that leap in each block.
+func (m *Memory) silence(r *turn.Reading) {
+	least := dusty * r.Equity()
+	for i := range r.Mute {
+		x := &r.Mute[i]
+		if m.known.mute[x.Handle] == 0 {
+			m.known.mute[x.Handle] = r.Block.Time
+		}
+		stake := 0.0
+		for j := range r.Positions {
+			if p := &r.Positions[j]; p.Market == x.Handle {
+				stake += m.placed(r, p)
+			}
+		}
+		if l, ok := r.Lender(x.Handle); ok {
+			stake += m.lent(r, &l)
+		}
+		x.Lies, x.Since = stake > 0 && !(stake < least), m.known.mute[x.Handle]
+	}
+	for handle := range m.known.mute {
+		if !r.Silent(handle) {
+			delete(m.known.mute, handle)
+		}
+	}
+	for i := range r.Contrary {
+		c := &r.Contrary[i]
+		if l, ok := r.Lender(c.Market); ok && c.Leap {
+			calm := m.known.calm[c.Market]
+			l.Reserves = slices.Clone(l.Reserves)
+			for j := range l.Reserves {
+				l.Reserves[j].Supplied = paidLast(&l.Reserves[j], &calm)
+			}
+			stake := m.lent(r, &l)
+			c.Dust = stake == 0 || stake < least
+		}
 	}
 }
