@@ -46,6 +46,9 @@ type Asset struct {
 	// Believed is what the price was when it was last not in doubt, while it is, and for 70 minutes
 	// at most: where no feed tells, limits are judged by it, and rules know no other. Nil where there is none.
 	Believed *Believed `cbor:"10,keyasint,omitempty" json:"believed,omitempty"`
+	// Unread is the kind of the token's refusal to tell what the account holds of it; empty where it tells.
+	// Units are what was last read then, and the asset is in doubt.
+	Unread string `cbor:"11,keyasint,omitempty" json:"unread,omitempty"`
 }
 
 // Believed is a price that was not in doubt, at the unix second of its block, and since which block's

@@ -13,8 +13,15 @@ import (
 func TestOneBentBlockIsNoPeakOfTheRules(t *testing.T) {
 	var a Account
 	for i, c := range []struct{ equity, peak float64 }{
-		{1_000, 1_000}, {1_000, 1_000}, {1_000, 1_000}, {3_000, 1_000}, {3_000, 1_000}, {900, 1_000},
-		{1_200, 1_000}, {1_200, 1_000}, {1_200, 1_200},
+		{1_000, 1_000},
+		{1_000, 1_000},
+		{1_000, 1_000},
+		{3_000, 1_000},
+		{3_000, 1_000},
+		{900, 1_000},
+		{1_200, 1_000},
+		{1_200, 1_000},
+		{1_200, 1_200},
 	} {
 		for range 2 { // a block that is looked at twice counts once
 			r := &turn.Reading{Block: turn.Block{Number: uint64(i) + 1}, Assets: []turn.Asset{{Value: c.equity, Price: 1}}, Markets: []turn.Market{{Price: 2_500}}} //nolint:gosec // small

@@ -70,7 +70,8 @@ func silenced(label string) string {
 
 // What a node does not answer is no zero: there is no reading then, and what the wallet has
 // is the same again with the next one. Lists, feeds, bounds and single markets may be silent, so that
-// exits go on, and the reading says so; a market whose oracle is silent knows the holdings.
+// exits go on, and the reading says so; a market whose oracle is silent knows the holdings. So may a token but
+// the numeraire, of which what was last read counts.
 //
 // spec: chain §2, safety §1.4 S-10
 func TestWhateverIsMissingIsNoZero(t *testing.T) {
@@ -99,6 +100,18 @@ func TestWhateverIsMissingIsNoZero(t *testing.T) {
 		case strings.HasSuffix(label, "of the feed"):
 			if a, ok := r.Asset(weth); err != nil || !ok || a.Feed == nil || a.Feed.Unread == "" || a.Feed.Price != 0 || a.Price != 2_500 || a.Doubt != "" {
 				t.Errorf("%s: %+v, %v", about, a, err)
+			}
+		case label == "balance of weth":
+			rest, kind := want, map[bool]string{true: "REVERTED", false: "MALFORMED"}[how == "reverts"]
+			rest.Assets = slices.Clone(want.Assets)
+			a, ok := r.Asset(weth)
+			if err != nil || !ok || a.Unread != kind || a.Doubt == "" {
+				t.Errorf("%s: %+v, %v", about, a, err)
+				return
+			}
+			rest.Assets[1].Unread, rest.Assets[1].Doubt = a.Unread, a.Doubt
+			if !reflect.DeepEqual(r, rest) {
+				t.Errorf("%s: read %+v, want %+v", about, r, rest)
 			}
 		case label == "account at aave" && how == "reverts":
 			if err != nil || !r.Lending[0].Account.Health.IsZero() || r.Lending[0].Value != want.Lending[0].Value {

@@ -186,7 +186,8 @@ func (n nativePrice) of(r *turn.Reading) error {
 	return nil
 }
 
-// addBalances asks what the wallet has of the assets.
+// addBalances asks what the wallet has of the assets. A token that refuses to tell keeps nobody from
+// seeing and leaving all others: what it last told counts. Without the numeraire nothing can be told.
 func (c *Chain) addBalances(b *rpc.Batch) func() ([]turn.Asset, error) {
 	reads := make([]erc20.AmountRead, len(c.assets))
 	for i, token := range c.assets {
@@ -196,10 +197,15 @@ func (c *Chain) addBalances(b *rpc.Batch) func() ([]turn.Asset, error) {
 		all := make([]turn.Asset, len(c.assets))
 		for i, token := range c.assets {
 			units, err := reads[i].Value()
-			if err != nil {
+			all[i] = turn.Asset{Token: token, Units: units}
+			if err == nil {
+				c.held[token.Address] = units
+				continue
+			}
+			if all[i].Unread = protocol.Refusal(err, erc20.ErrAnswer); i == 0 || all[i].Unread == "" {
 				return nil, fmt.Errorf("balance of %s: %w", token.Symbol, err)
 			}
-			all[i] = turn.Asset{Token: token, Units: units}
+			all[i].Units = c.held[token.Address]
 		}
 		return all, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/rollup"
@@ -67,6 +68,7 @@ type Chain struct {
 	feeds       priceFeeds
 	past        past
 	trail       trail
+	held        map[common.Address]uint256.Int // of the assets, as last read
 }
 
 // Open checks the configuration against the chain and reads what never changes.
@@ -81,7 +83,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err := coded(ctx, client, head.Hash, cfg); err != nil {
 		return nil, err
 	}
-	c := &Chain{client: client, account: cfg.Account, erc20: erc20.NewCodec(), spread: cmp.Or(cfg.Spread, price.Spread)}
+	c := &Chain{client: client, account: cfg.Account, erc20: erc20.NewCodec(), held: map[common.Address]uint256.Int{}, spread: cmp.Or(cfg.Spread, price.Spread)}
 	o := &protocol.Opening{Client: client, Block: head.Hash, Account: cfg.Account, Numeraire: cfg.Numeraire, Prices: cfg.NativePrice == 0, Coin: cfg.Coin, Growth: cfg.Growth}
 	if c.readers, c.deployments, err = table.Open(ctx, o, cfg.Deployments); err != nil {
 		return nil, err

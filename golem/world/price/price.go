@@ -194,7 +194,7 @@ func (g *graph) find(token common.Address) int {
 func (g *graph) doubt(spread money.BPS) {
 	for i := 1; i < len(g.r.Assets); i++ {
 		a := &g.r.Assets[i]
-		if a.Doubt = ""; a.Price == 0 {
+		if a.Doubt = unread(a); a.Price == 0 {
 			continue
 		}
 		for j := range g.r.Markets {
@@ -223,6 +223,14 @@ func (g *graph) doubt(spread money.BPS) {
 			a.Doubt = fmt.Sprintf("nothing lies in the markets that tell what %s is worth", a.Token.Symbol)
 		}
 	}
+}
+
+// unread says that a token does not tell what the account holds of it.
+func unread(a *turn.Asset) string {
+	if a.Unread == "" {
+		return ""
+	}
+	return fmt.Sprintf("the token does not tell what the account holds of it (%s), and what was last read counts", a.Unread)
 }
 
 // contradicted says what the logs of a market of a token contradict; empty: nothing.
