@@ -144,13 +144,18 @@ var errAsset = errors.New("an asset is named by its address")
 // required reports every key that is missing, at once.
 func required(c config.GolemConfig) error {
 	var missing []error
-	for _, k := range []struct{ key, value string }{
+	keys := []struct{ key, value string }{
 		{"chain.rpc_url", c.Chain.RPCURL},
 		{"venue.pool", c.Venue.Pool},
 		{"venue.quote", c.Venue.Quote},
 		{"venue.router", c.Venue.Router},
 		{"venue.position_manager", c.Venue.PositionManager},
-	} {
+	}
+	if len(c.Golem.Markets) == 0 && c.Venue.Pool == "" {
+		keys = keys[:1]
+		missing = append(missing, fmt.Errorf("%w: golem.markets names no market: golem init writes a file that does", errIncomplete))
+	}
+	for _, k := range keys {
 		if k.value == "" {
 			missing = append(missing, fmt.Errorf("%w: %s is not set", errIncomplete, k.key))
 		}

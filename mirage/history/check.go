@@ -123,7 +123,7 @@ func (s Spec) unpayable(m Minute) (found, want string) {
 	for _, tick := range []int{m.Low, m.High} {
 		if p := s.Price(tick); !(p > minPrice && p < maxPrice) {
 			return fmt.Sprintf("%s for gas would cost %.3g %s", s.Native.Symbol, p, s.QuoteToken().Symbol),
-				"give native.usd in " + SpecFile
+				"give native.usd in " + SpecFile + ", or let token0 and token1 change places if they are the wrong way round"
 		}
 	}
 	return "", ""
