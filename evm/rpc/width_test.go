@@ -25,7 +25,7 @@ type purse struct {
 }
 
 // ChainId is eth_chainId.
-func (p *purse) ChainId() *hexutil.Big { return (*hexutil.Big)(big.NewInt(31337)) } //nolint:staticcheck // the name of the method
+func (p *purse) ChainId() *hexutil.Big { return (*hexutil.Big)(big.NewInt(31337)) }
 
 // GetBalance is eth_getBalance.
 func (p *purse) GetBalance(of common.Address, _ gethrpc.BlockNumberOrHash) *hexutil.Big {

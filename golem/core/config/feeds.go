@@ -85,7 +85,7 @@ func (c GolemConfig) feed(entry string) (f PriceFeed, problem string) {
 	if len(words) != 3 {
 		return f, "a feed is named by its token, its address and how long an answer holds, as in cbbtc 0x… 1200s"
 	}
-	ok := false
+	var ok bool
 	if f.Token, ok = c.Asset(words[0]); !ok {
 		return f, fmt.Sprintf("%s has no token %q; it has %s, and any other is named by its address", c.Golem.Network, words[0], strings.Join(c.Network().Symbols(), ", "))
 	}

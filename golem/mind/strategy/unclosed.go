@@ -16,7 +16,8 @@ type unclosed struct {
 
 // unclosed tells of a block that has no end of its own.
 func (r *reader) unclosed(n ast.Node) (unclosed, bool) {
-	at, what, ends := n.Pos(), "block of code", ""
+	var ends string
+	at, what := n.Pos(), "block of code"
 	switch n := n.(type) {
 	case *ast.FencedCodeBlock:
 		if ends = r.fenceAt(at); r.fenced(n, ends) {

@@ -23,11 +23,10 @@ import (
 func TestConformance(t *testing.T) { protocoltest.Run(t, newPools) }
 
 var (
-	npm     = bind.NewV4PositionManager()
-	manager = bind.NewV4PoolManager()
-	view    = bind.NewV4StateView()
-	quoter  = bind.NewV4Quoter()
-	token   = bind.NewERC20()
+	npm    = bind.NewV4PositionManager()
+	view   = bind.NewV4StateView()
+	quoter = bind.NewV4Quoter()
+	token  = bind.NewERC20()
 )
 
 // subject are the real pools of USDC and WETH at each of the usual fees, in which a maker provides
