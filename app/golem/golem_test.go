@@ -26,21 +26,30 @@ func TestAFolderWithoutALifeIsAnError(t *testing.T) {
 	}
 }
 
-// Every key that is missing is named at once, and nothing is begun.
+// Every key that is missing is named at once, and nothing is begun: where no market is named that key
+// stands for those of its contracts.
 func TestALifeAgainstAnEndpointNeedsItsKeys(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "golem.toml")
-	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var out, errOut bytes.Buffer
-	code := Main(t.Context(), []string{"--config", path}, &out, &errOut)
-	for _, key := range []string{"chain.rpc_url", "venue.pool", "venue.quote", "venue.router", "venue.position_manager"} {
-		if !strings.Contains(errOut.String(), key) {
-			t.Errorf("%s is not named in %s", key, errOut.String())
+	for text, keys := range map[string][]string{
+		"": {"chain.rpc_url", "golem.markets names no market"},
+		"[venue]\npool = \"0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640\"\n": {"chain.rpc_url", "venue.quote", "venue.router", "venue.position_manager"},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "golem.toml")
+		if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\n"+text), 0o600); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if files, err := os.ReadDir(dir); code != exitConfig || err != nil || len(files) != 1 {
-		t.Errorf("exit %d, files %v, %v", code, files, err)
+		var out, errOut bytes.Buffer
+		code := Main(t.Context(), []string{"--config", path}, &out, &errOut)
+		for _, key := range keys {
+			if !strings.Contains(errOut.String(), key) {
+				t.Errorf("%s is not named in %s", key, errOut.String())
+			}
+		}
+		if named := strings.Contains(errOut.String(), "venue."); named != (text != "") {
+			t.Errorf("of a market that is not named the contracts are asked for, or of one that is not: %s", errOut.String())
+		}
+		if files, err := os.ReadDir(dir); code != exitConfig || err != nil || len(files) != 1 {
+			t.Errorf("exit %d, files %v, %v", code, files, err)
+		}
 	}
 }

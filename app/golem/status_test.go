@@ -160,7 +160,7 @@ func TestALifeWithoutATradeSaysWhy(t *testing.T) {
 	m := market(t)
 	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	keyIn(t, dir)
-	edit(t, filepath.Join(dir, "golem.toml"), "max_trades_per_hour = 50", "max_trades_per_hour = 50\n[safety.spending_limits]\nper_transaction = 10")
+	edit(t, filepath.Join(dir, "golem.toml"), "max_trades_per_hour = 50", "max_trades_per_hour = 50\nmax_asset = [\"weth 0.01%\"]")
 	code, said := spoken(t, dir, "refused", func() {
 		code, said := ask(t, "status", "--data-dir", dir)
 		first, _, _ := strings.Cut(said, "\n\n")
