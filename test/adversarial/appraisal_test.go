@@ -179,12 +179,8 @@ func (a *appraiser) fits(v *verdict, e *errand) {
 // is the same order, and is spent beyond what that was. What is paid in another
 // coin than the numeraire may count less, by as much as its price is believed.
 func (a *appraiser) spends(v *verdict, i int, all []*errand) {
-	e, began := all[i], int64(0)
-	for _, at := range a.sessions {
-		if at <= e.at {
-			began = at
-		}
-	}
+	e := all[i]
+	began := a.run(e)
 	day, run, hour, sent := new(big.Int), new(big.Int), 0, 0
 	for _, o := range all[:i+1] {
 		if o.at > e.at-3_600+24 {
@@ -198,7 +194,7 @@ func (a *appraiser) spends(v *verdict, i int, all []*errand) {
 		if o.at > e.at-86_400+24 {
 			day.Add(day, a.counted(o))
 		}
-		if o.at >= began {
+		if began.before(o) {
 			run.Add(run, a.counted(o))
 		}
 	}

@@ -19,7 +19,7 @@ type auditor struct {
 	seen     int        // of the realm's transactions of the Golem
 	losses   []spend    // by the Golem's moves, at the feed's price
 	asked    map[string]asking
-	sessions []int64 // when the process began, unix seconds
+	sessions []start // of the process
 	dying    int64   // when it began to die, unix seconds; 0: it lives
 	reached  *big.Int
 	ranges   map[string][2]int64 // of the positions that were minted
@@ -38,7 +38,7 @@ type asking struct {
 
 func newAuditor(d *denizen) *auditor {
 	r := d.r
-	a := &auditor{d: d, asked: map[string]asking{}, sessions: []int64{0}, reached: new(big.Int), ranges: map[string][2]int64{}, at: map[uint64]exposure{}}
+	a := &auditor{d: d, asked: map[string]asking{}, sessions: []start{{}}, reached: new(big.Int), ranges: map[string][2]int64{}, at: map[uint64]exposure{}}
 	of := r.reads()
 	data := r.kit.At("AaveProtocolDataProvider")
 	token := func(asset common.Address) []any { return of.asks(data, "getReserveTokensAddresses", asset) }

@@ -101,7 +101,7 @@ func (c *campaign) passesOnly(d time.Duration) { c.fails(c.r.WaitUntil(c.ctx, c.
 // reboots begins another run of the process.
 func (c *campaign) reboots(epoch uint64) {
 	c.golem.Rebooted(epoch)
-	c.audit.sessions = append(c.audit.sessions, c.r.Now().Unix())
+	c.audit.sessions = append(c.audit.sessions, start{c.r.Now().Unix(), c.r.Chain().Chain.Head().Number.Uint64()})
 }
 
 // slow has every purchase wait for longer than the Golem is patient: it counts all the same.

@@ -53,17 +53,31 @@ func (a *auditor) sized(v *verdict, e *errand) {
 	}
 }
 
+// start is when the process began, in unix seconds, and behind which block: orders are sent and blocks
+// are made in that second before it, too.
+type start struct {
+	at    int64
+	block uint64
+}
+
+func (s start) before(e *errand) bool { return e.at > s.at || e.at == s.at && e.block > s.block }
+
+// run is the start of the process that sent an order.
+func (a *auditor) run(e *errand) (began start) {
+	for _, s := range a.sessions {
+		if s.before(e) {
+			began = s
+		}
+	}
+	return began
+}
+
 // counts holds an order to the sums of spending and to the orders of an hour.
 func (a *auditor) counts(v *verdict, i int, all []*errand) {
 	e := all[i]
 	a.values(e)
 	a.sized(v, e)
-	began := int64(0)
-	for _, at := range a.sessions {
-		if at <= e.at {
-			began = at
-		}
-	}
+	began := a.run(e)
 	day, run, hour := new(big.Int), new(big.Int), 0
 	for _, o := range all[:i+1] {
 		if o.at > e.at-3_600+24 {
@@ -75,7 +89,7 @@ func (a *auditor) counts(v *verdict, i int, all []*errand) {
 		if o.at > e.at-86_400+24 {
 			day.Add(day, o.value)
 		}
-		if o.at >= began {
+		if began.before(o) {
 			run.Add(run, o.value)
 		}
 	}
