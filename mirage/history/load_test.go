@@ -341,7 +341,7 @@ func TestBadInputIsNamed(t *testing.T) {
 		},
 		"gas for nothing": {
 			map[string]string{SpecFile: "liquidity_usd=1\n" + strings.NewReplacer("'B'", "'WETH'", "=6", "=18").Replace(spec), "d.csv": "timestamp,open,high,low,close,volume\n2024-01-01 00:00:00,0.0000009,0.0000009,0.0000009,0.0000009,1\n"},
-			`d.csv:2: ETH for gas would cost 9e-07 A: give native.usd in market.toml`,
+			`d.csv:2: ETH for gas would cost 9e-07 A: give native.usd in market.toml, or let token0 and token1 change places if they are the wrong way round`,
 		},
 	}
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
