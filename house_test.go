@@ -6,6 +6,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"os/exec"
 	"path"
@@ -341,4 +342,76 @@ func TestEveryFileIsFormatted(t *testing.T) {
 			t.Errorf("%s is not formatted: run make fmt", f.path)
 		}
 	}
+}
+
+// A cached result holds as long as what the go command saw of its test. What a program is made
+// of that the test starts it does not see, unless the test names it.
+//
+// spec: DESIGN §9 (what a commit cannot reach is not run again)
+func TestATestThatStartsAProgramNamesItsInputs(t *testing.T) {
+	starts, names := map[string]string{}, map[string]bool{}
+	for _, f := range goFiles(t) {
+		if dir := path.Dir(f.path); strings.HasSuffix(f.path, "_test.go") {
+			names[dir] = names[dir] || imports(f, "bardo.run/bardo/test/inputs")
+			if pos := startsAnother(f); pos != "" {
+				starts[dir] = pos
+			}
+		}
+	}
+	if len(starts) < 5 {
+		t.Fatalf("only %d packages start programs: %v", len(starts), starts)
+	}
+	for dir, pos := range starts {
+		if why := seesAll[dir]; !names[dir] && why == "" {
+			t.Errorf("%s starts a program, and no test of %s names what that is made of: call inputs.Sources or inputs.Folder", pos, dir)
+		} else if names[dir] && why != "" {
+			t.Errorf("%s names its inputs: take it out of seesAll", dir)
+		}
+	}
+	for text, want := range map[string]bool{
+		"exec.Command(os.Args[0])":                   false,
+		"exec.CommandContext(ctx, self, \"-h\")":     false,
+		"exec.CommandContext(ctx, built, \"-h\")":    true,
+		"exec.Command(\"go\", \"build\", \"./cmd\")": true,
+	} {
+		f, err := parse("a_test.go", "package a\nimport (\n\"os\"\n\"os/exec\"\n)\nfunc f() { _ = "+text+" }\n")
+		if err != nil || (startsAnother(f) != "") != want {
+			t.Errorf("%s starts another program: %v, %v", text, !want, err)
+		}
+	}
+}
+
+// seesAll are the packages whose tests start programs that depend on nothing of ours, or on
+// nothing that is not in their own binary, and why.
+var seesAll = map[string]string{
+	".":                "is run every time",
+	"evm/sim":          "asks for the packages that it is made of",
+	"mirage/page":      "a browser, and what it opens is served by the test",
+	"mirage/artifact":  "node, and what it runs is written by the test",
+	"test/script":      "each command is the test's own binary",
+	"test/cage":        "only where it is asked for by a variable",
+	"test/adversarial": "only where it is asked for by a variable",
+}
+
+func imports(f file, name string) bool {
+	return slices.ContainsFunc(f.ast.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == strconv.Quote(name) })
+}
+
+// startsAnother returns where a file starts a program that is not its own, or nothing.
+func startsAnother(f file) (where string) {
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		at, ok := map[string]int{"exec.Command": 0, "exec.CommandContext": 1}[types.ExprString(call.Fun)]
+		if !ok {
+			return true
+		}
+		if text := types.ExprString(call.Args[at]); text != "self" && !strings.HasSuffix(text, ".self") && text != "os.Args[0]" {
+			where = f.fset.Position(call.Pos()).String()
+		}
+		return true
+	})
+	return where
 }

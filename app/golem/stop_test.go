@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/test/inputs"
+
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/shutdown"
@@ -33,6 +35,9 @@ func program(t *testing.T) string {
 }
 
 var shipped = sync.OnceValues(func() (string, error) {
+	if err := inputs.Sources("bardo.run/bardo/cmd/golem"); err != nil {
+		return "", err
+	}
 	return compiled("golem", filepath.Join("..", ".."), "build", "-trimpath", "-buildvcs=false", "./cmd/golem")
 })
 

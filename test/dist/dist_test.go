@@ -17,12 +17,17 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/test/inputs"
+
 	"bardo.run/bardo/internal/version"
 )
 
 // made writes an archive of this machine and returns its path.
 func made(t *testing.T) string {
 	t.Helper()
+	if err := errors.Join(inputs.Sources("bardo.run/bardo/cmd/bardo"), inputs.Sources("bardo.run/bardo/cmd/golem")); err != nil {
+		t.Fatal(err)
+	}
 	out := t.TempDir()
 	if err := write(t.Context(), out, []string{runtime.GOOS + "/" + runtime.GOARCH}, io.Discard); err != nil {
 		t.Fatal(err)

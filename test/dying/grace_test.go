@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/test/inputs"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/home"
@@ -23,6 +25,9 @@ import (
 // built is the program as people get it.
 func built(t *testing.T) string {
 	t.Helper()
+	if err := inputs.Sources("bardo.run/bardo/cmd/golem"); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "golem")
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", path, "./cmd/golem")
 	cmd.Dir, cmd.Env = filepath.Join("..", ".."), append(os.Environ(), "CGO_ENABLED=0")

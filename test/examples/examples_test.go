@@ -7,6 +7,7 @@ package examples_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -17,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bardo.run/bardo/test/inputs"
 
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/report"
@@ -40,6 +43,9 @@ var least = map[string]struct{ trips, recentres, recordedTrips, recordedRecentre
 // program builds bardo as it is shipped.
 func program(t *testing.T) string {
 	t.Helper()
+	if err := errors.Join(inputs.Sources("bardo.run/bardo/cmd/bardo"), inputs.Folder(filepath.Join("..", "..", "strategies"))); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "bardo")
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", path, "bardo.run/bardo/cmd/bardo")
 	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOFLAGS=")

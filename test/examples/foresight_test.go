@@ -124,7 +124,8 @@ func TestEveryForecastIsComparedWithPersistence(t *testing.T) {
 	}
 }
 
-// heldOut is a seed from 1,000 up that follows from the commit's hash.
+// heldOut is a seed from 1,000 up that follows from the hash of the commit at which these
+// sources were first tested: a result from the go command's cache is that one's.
 func heldOut(t *testing.T) seed.Seed {
 	t.Helper()
 	hash, err := exec.CommandContext(t.Context(), "git", "rev-parse", "--short=8", "HEAD").Output()

@@ -8,12 +8,17 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/test/inputs"
+
 	"bardo.run/bardo/test/mutate/verdict"
 )
 
 // small are the options for the module in testdata, whose list is another one's if named.
 func small(t *testing.T, list string) options {
 	t.Helper()
+	if err := inputs.Folder(filepath.Join("testdata", "small")); err != nil {
+		t.Fatal(err)
+	}
 	t.Setenv("GOFLAGS", "-mod=mod")
 	o := options{
 		root: "testdata/small", dir: t.TempDir(), procs: 2, patterns: []string{"./..."},

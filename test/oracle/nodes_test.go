@@ -1,12 +1,15 @@
 package oracle
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"bardo.run/bardo/test/inputs"
 
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -50,6 +53,10 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
+	if err := errors.Join(inputs.Sources("bardo.run/bardo/cmd/bardo"), inputs.Folder("js")); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	built = dir
 	return m.Run()
 }

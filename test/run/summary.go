@@ -36,7 +36,26 @@ type summary struct {
 	slow                    []timed
 	passed, failed, skipped int
 	packages, untested      int
-	bad                     int // packages that failed
+	bad                     int    // packages that failed
+	recalled                result // of the packages whose result is from the go command's cache
+}
+
+// result is what packages came to: the tests that passed, and whether they are from the go
+// command's cache, where a run on the same bytes put them.
+type result struct {
+	packages, passed int
+	cached           bool
+}
+
+// results are those of the packages of one run that have not ended, by path: two runs may
+// have a package in common.
+type results map[string]*result
+
+func (r results) of(pkg string) *result {
+	if r[pkg] == nil {
+		r[pkg] = &result{}
+	}
+	return r[pkg]
 }
 
 // timed is how many seconds a test took.
@@ -57,13 +76,13 @@ func newSummary(w io.Writer) *summary {
 
 // read follows a run to its end. A line that is no event is printed as it is.
 func (s *summary) read(r io.Reader) error {
-	in := bufio.NewReader(r)
+	in, running := bufio.NewReader(r), results{}
 	for {
 		line, err := in.ReadBytes('\n')
 		if len(line) > 0 {
 			var e event
 			if json.Unmarshal(line, &e) == nil && e.Action != "" {
-				s.take(e)
+				s.take(e, running)
 			} else {
 				s.say(strings.TrimRight(string(line), "\n"))
 			}
@@ -83,26 +102,30 @@ func (s *summary) say(line string) {
 	fmt.Fprintln(s.w, line)
 }
 
-func (s *summary) take(e event) {
+func (s *summary) take(e event, running results) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := e.Package + "\x00" + e.Test
 	switch e.Action {
 	case "output":
 		s.output[key] = append(s.output[key], e.Output)
+		if e.Test == "" && strings.HasPrefix(e.Output, "ok  \t") && strings.Contains(e.Output, "\t(cached)") {
+			running.of(e.Package).cached = true
+		}
 	case "build-output":
 		s.broken[e.ImportPath] = append(s.broken[e.ImportPath], e.Output)
 	case "pass", "fail", "skip":
 		if e.Test == "" {
-			s.packageDone(e)
+			s.packageDone(e, running.of(e.Package))
+			delete(running, e.Package)
 		} else {
-			s.testDone(e)
+			s.testDone(e, running.of(e.Package))
 		}
 		delete(s.output, key)
 	}
 }
 
-func (s *summary) testDone(e event) {
+func (s *summary) testDone(e event, of *result) {
 	name, said := e.Package+" "+e.Test, s.output[e.Package+"\x00"+e.Test]
 	if e.Elapsed >= slowAfter && !strings.Contains(e.Test, "/") {
 		s.slow = append(s.slow, timed{name, e.Elapsed})
@@ -110,6 +133,7 @@ func (s *summary) testDone(e event) {
 	switch e.Action {
 	case "pass":
 		s.passed++
+		of.passed++
 	case "skip":
 		s.skipped++
 		s.skips = append(s.skips, name+": "+reason(said))
@@ -119,7 +143,7 @@ func (s *summary) testDone(e event) {
 	}
 }
 
-func (s *summary) packageDone(e event) {
+func (s *summary) packageDone(e event, r *result) {
 	if e.Action == "skip" {
 		s.untested++
 		return
@@ -135,7 +159,13 @@ func (s *summary) packageDone(e event) {
 		}
 	}
 	mark := map[string]string{"pass": "ok  ", "fail": "FAIL"}[e.Action]
-	fmt.Fprintf(s.w, "%s %-60s %6.1f s\n", mark, e.Package, e.Elapsed)
+	if r.cached {
+		s.recalled.packages++
+		s.recalled.passed += r.passed
+		fmt.Fprintf(s.w, "%s %-60s from the cache\n", mark, e.Package)
+	} else {
+		fmt.Fprintf(s.w, "%s %-60s %6.1f s\n", mark, e.Package, e.Elapsed)
+	}
 }
 
 // unfinished returns the keys of a package's output that nothing has ended, the
@@ -193,5 +223,7 @@ func (s *summary) finish() {
 		fmt.Fprintln(s.w, "  "+skip)
 	}
 	fmt.Fprintf(s.w, "\n%d packages tested, %d failed, %d without a test\n", s.packages, s.bad, s.untested)
+	fmt.Fprintf(s.w, "%d packages ran; %d are from the cache, with %d tests that passed before on the same bytes\n",
+		s.packages-s.recalled.packages, s.recalled.packages, s.recalled.passed)
 	fmt.Fprintf(s.w, "%d passed, %d failed, %d skipped\n", s.passed, s.failed, s.skipped)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bardo.run/bardo/test/inputs"
 )
 
 const small = `// SPDX-License-Identifier: Apache-2.0
@@ -34,6 +36,9 @@ func tree(t *testing.T) (*Tree, *Compiler) {
 	}
 	if _, err := os.Stat(filepath.Join(home, "node_modules", "solc")); err != nil {
 		t.Skip("the compiler is not there: run make setup")
+	}
+	if err := inputs.Folder(home); err != nil {
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{"src/Small.sol": small, "out/Small.json": `{"settings":{"optimizer":{"enabled":true,"runs":1},"evmVersion":"cancun","metadata":{"appendCBOR":false}}}`} {
