@@ -180,8 +180,11 @@ func amount(flag, text string) (money.USDC, error) {
 
 func runLive(ctx context.Context, sh *shell, o live.Options) error {
 	watch := clock.Start()
-	p := newProgress(sh)
-	o.Progress = p.show
+	p, begun := newProgress(sh), roomy()
+	o.Progress = func(now live.Progress) {
+		begun()
+		p.show(now)
+	}
 	r, err := live.Run(ctx, o)
 	p.done()
 	if err != nil {

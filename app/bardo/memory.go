@@ -3,6 +3,7 @@ package bardo
 import (
 	"os"
 	"runtime/debug"
+	"sync"
 )
 
 // heapGrowth is how much the heap of a devnet grows between two collections, in percent of
@@ -13,7 +14,7 @@ const heapGrowth = 300
 // the same: a chain of a state file may be large.
 const startHeap = 512 << 20
 
-// roomy lets a devnet start without a collection, and collect seldom from the call of
+// roomy lets a devnet, or a life on one, start without a collection, and collect seldom from the call of
 // started on. go-ethereum begins by making and dropping 60 MB, which would be seventeen
 // collections, half of the time of a start. GOGC goes before it.
 func roomy() (started func()) {
@@ -22,8 +23,8 @@ func roomy() (started func()) {
 	}
 	debug.SetGCPercent(-1)
 	limit := debug.SetMemoryLimit(startHeap)
-	return func() {
+	return sync.OnceFunc(func() {
 		debug.SetGCPercent(heapGrowth)
 		debug.SetMemoryLimit(limit)
-	}
+	})
 }

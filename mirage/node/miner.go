@@ -157,6 +157,7 @@ func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 		return fmt.Errorf("block %d: %w", block.NumberU64(), err)
 	}
 	m.tolls.remember(block.Hash(), b.toll)
+	m.chain.tips.learn(block, b.receipts)
 	if _, err := m.chain.core.SetCanonical(m.chain.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}

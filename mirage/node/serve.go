@@ -54,7 +54,7 @@ func newServer(view *View) *Server {
 	s.rpc.SetHTTPBodyLimit(maxBody)
 	s.rpc.SetWebsocketReadLimit(maxBody)
 	s.client = rpc.DialInProc(s.rpc)
-	s.port = &Port{client: s.client, view: view, tips: newTips(view.states.chain.core)}
+	s.port = &Port{client: s.client, view: view, tips: view.states.chain.tips}
 	return s
 }
 

@@ -23,6 +23,13 @@ func newTips(chain *core.BlockChain) *tips {
 	return &tips{chain, lru.NewCache[common.Hash, uint256.Int](64)}
 }
 
+// learn takes in a new block, which is then not looked up.
+func (t *tips) learn(b *types.Block, receipts types.Receipts) {
+	if tip, ok := middle(b, receipts); ok {
+		t.known.Add(b.Hash(), tip)
+	}
+}
+
 // last are the tips of so many blocks up to a height, the oldest first; false where the chain does
 // not have them.
 func (t *tips) last(count, number uint64) (belowrpc.Tips, bool) {
