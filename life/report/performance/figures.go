@@ -45,11 +45,14 @@ type Compared struct {
 
 // Compare computes all three.
 func Compare(points []Point) Compared {
-	return Compared{
-		Life:    Of(points),
-		Holding: Of(withEquity(points, Holding(points))),
-		Cash:    Of(withEquity(points, Cash(points))),
-	}
+	holding, cash := Instead(points)
+	return Compared{Life: Of(points), Holding: Of(holding), Cash: Of(cash)}
+}
+
+// Instead returns the portfolios of those who did one of the two other things, with
+// the same flows at the same times.
+func Instead(points []Point) (holding, cash []Point) {
+	return withEquity(points, Holding(points)), withEquity(points, Cash(points))
 }
 
 func known(x float64, ok bool) *float64 {

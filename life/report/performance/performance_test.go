@@ -206,3 +206,29 @@ func TestDrawdownStaysBetweenZeroAndOne(t *testing.T) {
 		}
 	})
 }
+
+// Every whole period has a return, also one without a sample, with nothing invested, or after ruin.
+func TestEveryWholePeriodHasAReturn(t *testing.T) {
+	points := []performance.Point{
+		{Time: 0, Equity: 0},
+		{Time: 2 * hour, Equity: 100, Flow: 100},
+		{Time: 2*hour + 1, Equity: 120},
+		{Time: 4 * hour, Equity: 90},
+		{Time: 5 * hour, Equity: 0},
+		{Time: 7*hour - 1, Equity: 0},
+	}
+	want := []float64{0, 0, 0.2, -0.25, -1, 0}
+	got := performance.Returns(points, hour)
+	if len(got) != len(want) {
+		t.Fatalf("%v, want %v", got, want)
+	}
+	for i := range want {
+		near(t, "return", got[i], want[i])
+	}
+	if got := performance.Returns(points, 0); got != nil {
+		t.Errorf("periods of no length have returns: %v", got)
+	}
+	if v, ok := performance.VolatilityOf(points); !ok || v.Hours != 5 {
+		t.Errorf("after everything was lost, hours count: %+v", v)
+	}
+}

@@ -1,6 +1,9 @@
 package performance
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Drawdown is the deepest fall of the time-weighted index from an earlier peak.
 // Depth is in [0, 1]. Times are unix milliseconds; Recovery is 0 when the peak
@@ -55,10 +58,13 @@ const (
 	hoursPerYear = 8760
 )
 
-// VolatilityOf samples the index at whole hours from the first point, each time
-// the last value known. It is false with fewer than two hourly returns.
+// VolatilityOf is that of the returns of whole hours, up to the one in which everything
+// was lost, if one was. It is false with fewer than two.
 func VolatilityOf(points []Point) (Volatility, bool) {
-	r := hourly(points)
+	r := Returns(points, hour)
+	if ruin := slices.Index(r, -1); ruin >= 0 {
+		r = r[:ruin+1]
+	}
 	if len(r) < 2 {
 		return Volatility{}, false
 	}
@@ -73,20 +79,26 @@ func VolatilityOf(points []Point) (Volatility, bool) {
 	return Volatility{Hourly: sigma, Yearly: sigma * math.Sqrt(hoursPerYear), Hours: len(r)}, true
 }
 
-func hourly(points []Point) []float64 {
-	if len(points) == 0 {
+// Returns samples the index at whole periods of so many milliseconds from the first point
+// on, each time the last value known, and returns what it gained in each: one return for
+// every whole period of the span, so that those of portfolios that began together stand
+// beside one another. While nothing is invested, and after everything was lost, they are 0.
+func Returns(points []Point, period int64) []float64 {
+	if len(points) == 0 || period <= 0 {
 		return nil
 	}
 	var returns []float64
 	index, at, end := Index(points), 0, points[len(points)-1].Time
 	last := index[0]
-	for due := points[0].Time + hour; due <= end; due += hour {
+	for due := points[0].Time + period; due <= end; due += period {
 		for at+1 < len(points) && points[at+1].Time <= due {
 			at++
 		}
+		gained := 0.0
 		if last > 0 {
-			returns = append(returns, index[at]/last-1)
+			gained = index[at]/last - 1
 		}
+		returns = append(returns, gained)
 		last = index[at]
 	}
 	return returns
