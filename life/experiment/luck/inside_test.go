@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bardo.run/bardo/internal/seed"
@@ -26,6 +24,7 @@ func TestNormalIsThatOfGonum(t *testing.T) {
 }
 
 // follows draws a series in which a period is followed by one like it.
+
 func follows(rng *rand.Rand, n int, phi float64) []float64 {
 	x, last := make([]float64, n), 0.0
 	for i := range x {
@@ -36,7 +35,9 @@ func follows(rng *rand.Rand, n int, phi float64) []float64 {
 }
 
 // For a process of one lag the paper's length is known: the cube root of n times
+
 // (2 phi / (1 - phi²))², and the share of independent periods (1 - phi) / (1 + phi).
+
 func TestDependenceOfAKnownProcess(t *testing.T) {
 	const n = 200_000
 	for _, phi := range []float64{0.3, 0.6} {
@@ -61,6 +62,7 @@ func TestDependenceOfAKnownProcess(t *testing.T) {
 }
 
 // By hand: 1, 2, 4, 3 has a mean of 2.5, variance 1.25, and a first autocovariance of 1.25/4.
+
 func TestAutocovariancesByHand(t *testing.T) {
 	got := autocovariances([]float64{1, 2, 4, 3}, 3)
 	for k, want := range []float64{1.25, (0.75 - 0.75 + 0.75) / 4, (-2.25 - 0.25) / 4, -0.75 / 4} {
@@ -71,7 +73,9 @@ func TestAutocovariancesByHand(t *testing.T) {
 }
 
 // Politis and Romano give the variance of a resampled mean in closed form: the autocovariances,
+
 // weighed by (1-k/n)(1-p)^k + (k/n)(1-p)^(n-k).
+
 func TestResamplesVaryAsThePaperSays(t *testing.T) {
 	const n, length, times = 60, 5.0, 60_000
 	x := follows(seed.Seed(3).Stream("process"), n, 0.5)
@@ -113,6 +117,7 @@ func TestNoBlockLeavesItsWorld(t *testing.T) {
 }
 
 // The statistic of drawn periods is their mean over its standard error, one by one.
+
 func TestAResampleIsStudentised(t *testing.T) {
 	returns := [][]float64{{1, 2, 4, 9}, {-1, 0, 0, 1}, {5, 5, 5, 6}}
 	counts, got := []float64{2, 0, 1, 1}, make([]float64, 3)
@@ -126,53 +131,5 @@ func TestAResampleIsStudentised(t *testing.T) {
 }
 
 // What the method says in words: a strategy is asked about with all that are not better, and its
+
 // probability is no lower than that of a better one.
-func TestStepdownIsTheMethodInWords(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n, times := rapid.IntRange(1, 6).Draw(t, "n"), rapid.IntRange(1, 20).Draw(t, "times")
-		statistic := rapid.SliceOfNDistinct(rapid.Float64Range(-3, 3), n, n, rapid.ID[float64]).Draw(t, "statistic")
-		drawn := make([][]float64, times)
-		for b := range drawn {
-			drawn[b] = rapid.SliceOfN(rapid.Float64Range(-3, 3), n, n).Draw(t, "drawn")
-		}
-		got := adjusted(statistic, drawn)
-		for j := range statistic {
-			want := 0.0
-			for better := range statistic {
-				if statistic[better] < statistic[j] {
-					continue
-				}
-				count := 1.0
-				for _, d := range drawn {
-					if slices.ContainsFunc(seqTo(n), func(k int) bool { return statistic[k] <= statistic[better] && d[k] >= statistic[better] }) {
-						count++
-					}
-				}
-				want = max(want, count/float64(times+1))
-			}
-			if math.Abs(got[j]-want) > 1e-12 {
-				t.Fatalf("strategy %d of %v: %v, want %v", j, statistic, got[j], want)
-			}
-		}
-	})
-}
-
-func seqTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}
-
-func TestAnIntervalReachesToTheLevel(t *testing.T) {
-	drawn := make([][]float64, 99)
-	for b := range drawn {
-		drawn[b] = []float64{0, -float64(b + 1)}
-	}
-	for level, want := range map[float64]float64{0.05: 95, 0.1: 90, 0.5: 50} {
-		if got := reach(drawn, level); got != want {
-			t.Errorf("at %v it reaches %v, want %v", level, got, want)
-		}
-	}
-}

@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/life/experiment/statistics"
-	"bardo.run/bardo/life/report/performance"
 )
 
 func daily(returns ...float64) statistics.Series {
@@ -66,7 +65,9 @@ func TestWhatIsNoSeriesIsRefused(t *testing.T) {
 }
 
 // Of 20 days the worst 5 % are one whole day; of 30, one and a half, and the worst day counts
+
 // twice what the half of the next does.
+
 func TestATailCountsPartsOfAPeriod(t *testing.T) {
 	returns := make([]float64, 30)
 	returns[4], returns[9], returns[20] = -0.09, -0.06, -0.03
@@ -89,108 +90,9 @@ func TestProfitFactorIsWonOverLost(t *testing.T) {
 }
 
 // Over four days the account is worth 1,000 for three of them and 2,000 for one.
-func life() statistics.Life {
-	return statistics.Life{
-		Period: day,
-		Points: []performance.Point{
-			{Time: 0, Price: 10, Equity: 1000},
-			{Time: 3 * day, Price: 12, Equity: 2000, Flow: 1000},
-			{Time: 4 * day, Price: 11, Equity: 1900},
-		},
-		Activity: &statistics.Activity{
-			Bought: 1500, Sold: 1000, Invested: []float64{500, 0, 1900}, Trips: []float64{3, -1},
-			Costs: []statistics.Cost{{Kind: "time", Amount: 5}, {Kind: "gas", Amount: 10}, {Kind: "time", Amount: 20}},
-		},
-	}
-}
-
-func TestActivityIsWeighedByTime(t *testing.T) {
-	both, err := statistics.Compare(life())
-	if err != nil {
-		t.Fatal(err)
-	}
-	equal(t, "mean account", statistics.MeanEquity(life().Points), 1250)
-	equal(t, "turnover", both.Life.Did.Turnover, 1250.0/1250)
-	equal(t, "exposure", both.Life.Did.Exposure, 0.5*3/4)
-	equal(t, "profit factor", both.Life.Ratios.ProfitFactor, 3)
-	costs := both.Life.Did.Costs
-	if len(costs) != 2 || costs[0].Kind != "gas" || costs[1].Kind != "time" || costs[1].Amount != 25 {
-		t.Fatalf("%+v", costs)
-	}
-	equal(t, "time's share", costs[1].Share, 0.02)
-	equal(t, "holding at the end", both.Holding.End, (100+1000.0/12)*11)
-	equal(t, "holding", both.Holding.TimeWeighted, 0.1)
-	equal(t, "cash", both.Cash.TimeWeighted, 0)
-	unknown(t, "cash's Sharpe", both.Cash.Ratios.Sharpe, "returned the same")
-	equal(t, "money-weighted of cash", both.Cash.MoneyWeighted, 0)
-	equal(t, "start", both.Life.Start, 1000)
-	equal(t, "end", both.Life.End, 1900)
-	equal(t, "the fall", statistics.Known(both.Life.Risk.Drawdown.Depth), 0.05)
-	if both.Life.Risk.Drawdown.Bottom != 4*day {
-		t.Errorf("the bottom is at %d", both.Life.Risk.Drawdown.Bottom)
-	}
-}
-
-func TestAnAccountWithoutTimeOrMoneySaysSo(t *testing.T) {
-	l := statistics.Life{Period: day, Activity: &statistics.Activity{}}
-	s, err := statistics.Of(l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unknown(t, "start", s.Start, "no account")
-	unknown(t, "turnover", s.Did.Turnover, "no account")
-	l.Points = []performance.Point{{Equity: 0}, {Time: day}}
-	if s, err = statistics.Of(l); err != nil {
-		t.Fatal(err)
-	}
-	unknown(t, "turnover of nothing", s.Did.Turnover, "empty account")
-	unknown(t, "return of nothing", s.TimeWeighted, "nothing invested")
-	unknown(t, "exposure", s.Did.Exposure, "not known")
-	l.Points = l.Points[:1]
-	if s, err = statistics.Of(l); err != nil {
-		t.Fatal(err)
-	}
-	unknown(t, "turnover of a moment", s.Did.Turnover, "no time passed")
-	for name, l := range map[string]statistics.Life{
-		"no period":       {Points: life().Points},
-		"time goes back":  {Period: day, Points: []performance.Point{{Time: day, Equity: 1}, {Equity: 1}}},
-		"rate of minus 2": {Period: day, RiskFree: -2},
-	} {
-		if _, err := statistics.Compare(l); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-	}
-}
-
-func TestRowsStandSideBySide(t *testing.T) {
-	both, err := statistics.Compare(life())
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := statistics.Rows(both.Life, both.Cash)
-	want := map[string][2]string{
-		"return":        {"-5.000 %", "0.000 %"},
-		"turnover":      {"1.000", "– (not known what was traded)"},
-		"exposure":      {"37.500 %", "– (not known what was traded)"},
-		"paid for gas":  {"0.800 %", "– (not known what was traded)"},
-		"paid for time": {"2.000 %", "– (not known what was traded)"},
-		"deepest fall":  {"5.000 %", "0.000 %"},
-		"Calmar":        {"", "– (it never fell)"},
-	}
-	for _, row := range table {
-		for i, w := range want[row.Name] {
-			if len(row.Values) != 2 || w != "" && row.Values[i] != w {
-				t.Errorf("%s: %q, want %q", row.Name, row.Values, w)
-			}
-		}
-		delete(want, row.Name)
-	}
-	if len(want) != 0 {
-		t.Errorf("no rows %v in %v", want, table)
-	}
-}
 
 // The same at every scale of time and money, and in no order but that of time.
+
 func TestFiguresHoldWhatTheyPromise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		returns := rapid.SliceOfN(rapid.Float64Range(-0.5, 0.6), 2, 60).Draw(t, "returns")
@@ -227,6 +129,7 @@ func TestFiguresHoldWhatTheyPromise(t *testing.T) {
 }
 
 // Whatever stands in a series that is one, no figure is infinite or not a number.
+
 func FuzzNoFigureIsInfinite(f *testing.F) {
 	f.Add(-1.0, 1e308, 1e308, 0.0, 365.0)
 	f.Add(1e-300, -1e-300, 2e-300, -0.999, 1e-300)
