@@ -38,7 +38,7 @@ RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
 UNRACED := $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing golem/world/protocol/aavev3 \
-	golem/world/protocol/morphoblue golem/world/protocol/uniswapv2 golem/world/protocol/uniswapv3 life/biography \
+	golem/world/protocol/morphoblue golem/world/protocol/uniswapv2 golem/world/protocol/uniswapv3 life/biography life/experiment/luck \
 	life/live life/owner life/status mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
 # These look at every file there is, so nothing of theirs is ever cached.
 ALL := bardo.run/bardo
