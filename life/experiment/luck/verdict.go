@@ -46,7 +46,8 @@ type Strategy struct {
 	Name   string            `json:"name"`
 	Sharpe statistics.Figure `json:"sharpe"` // of a year
 	Mean   statistics.Figure `json:"mean"`   // return of a year, not compounded
-	// Low and High hold the mean of a year; those of all strategies hold at once.
+	// Low and High hold the mean of a year; those of all strategies hold at once. Where a period
+	// is much like the one before they are somewhat narrow (docs/decisions/40-luck.md).
 	Low  statistics.Figure `json:"low"`
 	High statistics.Figure `json:"high"`
 	// Probability is that the best of what has no edge looks as good, stepwise.
