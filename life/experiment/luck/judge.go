@@ -34,7 +34,7 @@ func Judge(t Trials, r Rules) (Verdict, error) {
 	if r.Untouched > 0 {
 		v.Untouched = look(untouched, j.moved[j.best])
 	}
-	v.decide(r.Level)
+	v.decide(r.Significance)
 	return v, nil
 }
 
@@ -141,7 +141,7 @@ func (j judgement) resample(v *Verdict, r Rules) {
 	for k := range statistic {
 		statistic[k] = j.sharpe(k) * root
 	}
-	far := reach(drawn, r.Level)
+	far := reach(drawn, r.Significance)
 	share := float64(v.Tried) / float64(len(j.trials.Names)) // of those tried elsewhere nothing is known
 	for k, p := range adjusted(statistic, drawn) {
 		s, m := &v.Strategies[j.moved[k]], j.moments[k]

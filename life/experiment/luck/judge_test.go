@@ -95,7 +95,7 @@ func TestAVerdictFollowsFromItsSeed(t *testing.T) {
 	if reflect.DeepEqual(first, judge(t, trials, luck.Rules{Seed: 8})) {
 		t.Error("chance does not come from the seed")
 	}
-	if !reflect.DeepEqual(first, judge(t, trials, luck.Rules{Seed: 7, Level: 0.05, Resamples: 999, Parts: 10})) {
+	if !reflect.DeepEqual(first, judge(t, trials, luck.Rules{Seed: 7, Significance: 0.05, Resamples: 999, Parts: 10})) {
 		t.Error("the usual rules are other ones")
 	}
 	slices.Reverse(trials.Names)
@@ -164,7 +164,7 @@ func TestIntervalsHoldTogether(t *testing.T) {
 	missed, m := int64(0), small
 	m.freedom, m.follow = 30, 0
 	for i := range sweeps {
-		v := judge(t, m.trials(seed.Seed(5000+i).Stream("sweep")), luck.Rules{Seed: seed.Seed(i), Level: 0.1, Resamples: 199, Parts: 2})
+		v := judge(t, m.trials(seed.Seed(5000+i).Stream("sweep")), luck.Rules{Seed: seed.Seed(i), Significance: 0.1, Resamples: 199, Parts: 2})
 		if slices.ContainsFunc(v.Strategies, func(s luck.Strategy) bool { return get(t, s.Low) > 0 || get(t, s.High) < 0 }) {
 			missed++
 		}

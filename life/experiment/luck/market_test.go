@@ -55,12 +55,12 @@ func plant(t luck.Trials, at int, sharpe float64) {
 // scales are the sizes of the moves of each period, one on average of squares.
 func (m market) scales(rng *rand.Rand) []float64 {
 	const wide = 0.4 // deviation of the logarithm
-	level, scale := wide*rng.NormFloat64(), make([]float64, m.periods)
+	mood, scale := wide*rng.NormFloat64(), make([]float64, m.periods)
 	for k := range scale {
 		if k > 0 {
-			level = m.crowded*level + wide*math.Sqrt(1-m.crowded*m.crowded)*rng.NormFloat64()
+			mood = m.crowded*mood + wide*math.Sqrt(1-m.crowded*m.crowded)*rng.NormFloat64()
 		}
-		scale[k] = math.Exp(level - wide*wide)
+		scale[k] = math.Exp(mood - wide*wide)
 	}
 	return scale
 }

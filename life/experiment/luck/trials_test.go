@@ -57,8 +57,8 @@ func TestWhatAreNoTrialsIsRefused(t *testing.T) {
 		}
 	}
 	for name, r := range map[string]luck.Rules{
-		"a level above":     {Level: 0.6},
-		"a level below":     {Level: -0.1},
+		"too significant":   {Significance: 0.6},
+		"below zero":        {Significance: -0.1},
 		"few resamples":     {Resamples: 18},
 		"too many":          {Resamples: 1e7},
 		"odd parts":         {Parts: 7},
