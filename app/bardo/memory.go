@@ -14,8 +14,8 @@ const heapGrowth = 300
 // the same: a chain of a state file may be large.
 const startHeap = 512 << 20
 
-// roomy lets a devnet, or a life on one, start without a collection, and collect seldom from the call of
-// started on. go-ethereum begins by making and dropping 60 MB, which would be seventeen
+// roomy lets a devnet, or a life on one, start without a collection, and collect seldom from
+// the call of started on. go-ethereum begins by making and dropping 60 MB, which would be seventeen
 // collections, half of the time of a start. GOGC goes before it.
 func roomy() (started func()) {
 	if os.Getenv("GOGC") != "" {

@@ -49,13 +49,14 @@ func Sources(pattern string) error {
 		if p.Module == nil || !p.Module.Main {
 			continue
 		}
-		files := slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles)
-		if !found {
-			files = append(files, filepath.Join(rel(p.Dir, p.Module.Dir), "go.mod"), filepath.Join(rel(p.Dir, p.Module.Dir), "go.sum"))
-		}
 		found = true
-		for _, name := range files {
-			if err := open(filepath.Join(p.Dir, name)); err != nil {
+		// The folder, because a file that is new changes none of the others.
+		all := []string{p.Dir, filepath.Join(p.Module.Dir, "go.mod"), filepath.Join(p.Module.Dir, "go.sum")}
+		for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles) {
+			all = append(all, filepath.Join(p.Dir, name))
+		}
+		for _, path := range all {
+			if err := open(path); err != nil {
 				return err
 			}
 		}
@@ -64,15 +65,6 @@ func Sources(pattern string) error {
 		return fmt.Errorf("inputs: %s names no package of this module", pattern)
 	}
 	return nil
-}
-
-// rel is the way from one folder of the module to another.
-func rel(from, to string) string {
-	way, err := filepath.Rel(from, to)
-	if err != nil { // both are absolute
-		panic(err)
-	}
-	return way
 }
 
 // Folder makes the results of the package's tests depend on every file in a folder, and on
