@@ -92,11 +92,14 @@ type audit struct {
 	first  uint64 // number of the block before the life
 	root   common.Hash
 	moved  int
+
+	logs   []types.Log // every Swap event up to block readTo
+	readTo uint64
 }
 
 func newAudit(t testing.TB, w *history.World, g *golem) *audit {
 	head := w.Head()
-	return &audit{t: t, w: w, m: w.Market(), client: ethclient.NewClient(w.Client()), golem: g, first: head.Number.Uint64(), root: head.Root}
+	return &audit{t: t, w: w, m: w.Market(), client: ethclient.NewClient(w.Client()), golem: g, first: head.Number.Uint64(), root: head.Root, readTo: head.Number.Uint64()}
 }
 
 // run lives every minute; act, where given, is called before each block.
@@ -117,7 +120,11 @@ func (a *audit) run(act func(minute, phase int)) {
 		if b.Phase == history.PhaseClose {
 			a.close(a.m.Minutes[b.Minute])
 		}
+		if b.Number-a.readTo >= 500 {
+			a.gather()
+		}
 	}
+	a.gather()
 	a.fees()
 }
 
@@ -214,7 +221,7 @@ func (a *audit) pool() (bind.UniswapV3PoolSlot0Output, *big.Int) {
 func (a *audit) fees() {
 	a.t.Helper()
 	paid, want := map[string]float64{}, map[string]float64{}
-	for _, l := range a.swaps() {
+	for _, l := range a.logs {
 		swap, err := poolABI.UnpackSwapEvent(&l)
 		if err != nil {
 			a.t.Fatal(err)
@@ -242,24 +249,22 @@ func (a *audit) fees() {
 	}
 }
 
-// swaps returns every Swap event of the life.
-func (a *audit) swaps() []types.Log {
+// gather reads the Swap events since the last time, while the world still has their blocks.
+func (a *audit) gather() {
 	a.t.Helper()
-	const page = 10_000
-	var all []types.Log
 	last := a.w.Head().Number.Uint64()
-	for from := a.first + 1; from <= last; from += page {
-		logs, err := a.client.FilterLogs(a.t.Context(), ethereum.FilterQuery{
-			FromBlock: new(big.Int).SetUint64(from), ToBlock: new(big.Int).SetUint64(min(from+page-1, last)),
-			Addresses: []common.Address{a.w.Book().Address("UniswapV3Pool")},
-			Topics:    [][]common.Hash{{topicSwap}},
-		})
-		if err != nil {
-			a.t.Fatal(err)
-		}
-		all = append(all, logs...)
+	if last == a.readTo {
+		return
 	}
-	return all
+	logs, err := a.client.FilterLogs(a.t.Context(), ethereum.FilterQuery{
+		FromBlock: new(big.Int).SetUint64(a.readTo + 1), ToBlock: new(big.Int).SetUint64(last),
+		Addresses: []common.Address{a.w.Book().Address("UniswapV3Pool")},
+		Topics:    [][]common.Hash{{topicSwap}},
+	})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.logs, a.readTo = append(a.logs, logs...), last
 }
 
 // value returns what an inflow is worth in raw quote units at the minute's close;

@@ -47,8 +47,12 @@ type Config struct {
 const blockGas = 600_000_000
 
 // keepStates is how many of the latest blocks can be read and simulated upon: about an
-// hour. Blocks, receipts and logs stay for good.
-const keepStates = 256
+// hour; keepBlocks, how many are there at all with their receipts and logs: about four hours.
+// A Golem asks for the latest, and for what it sent itself; what it saw stands in its journal.
+const (
+	keepStates = 256
+	keepBlocks = 1024
+)
 
 // Open starts a devnet, deploys the contracts and the market account on it, closes every
 // state cheat, and gives the pool its first liquidity. All of this ends before the first
@@ -69,7 +73,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	}
 	w.node, err = node.New(node.Config{
 		GenesisTime: before, GasLimit: blockGas * uint64(len(c.Markets)), BaseFee: big.NewInt(setupGasWei), FixedBaseFee: true,
-		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
+		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates, KeepBlocks: keepBlocks,
 		Services: []node.Services{reading, w.sending},
 	})
 	if err != nil {

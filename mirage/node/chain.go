@@ -21,13 +21,14 @@ type Chain struct {
 	fork      *fork.Fork // of a chain that begins on another one's block, else nil
 	disguises *Disguises
 	tips      *tips
+	window    *window
 	born      atomic.Pointer[birth]
 }
 
 func newChain(g *gate, e *eth.Ethereum, cfg Config) (*Chain, error) {
 	core, db := e.BlockChain(), e.ChainDb()
 	signer := types.LatestSigner(core.Config())
-	c := &Chain{core: core, db: db, signer: signer, tips: newTips(core)}
+	c := &Chain{core: core, db: db, signer: signer, tips: newTips(core), window: newWindow(cfg.KeepBlocks)}
 	c.disguises = &Disguises{gate: g, db: db, signer: signer, from: map[common.Hash]common.Address{}}
 	c.born.Store(&birth{cfg.genesis, cfg.Seed})
 	var err error

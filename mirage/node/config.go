@@ -88,11 +88,18 @@ type Config struct {
 	// hashes from state then see none; blocks are made about twice as fast.
 	NoSystemCalls bool
 	// KeepStates bounds how many of the latest blocks keep their state, in memory only;
-	// 0 keeps all. Blocks, transactions, receipts and logs stay in any case, and so do the
+	// 0 keeps all. Blocks, transactions, receipts and logs stay, and so do the
 	// states of block 0 and of snapshots. A read of state that is gone is an error; with
 	// 128 no reader that follows the head meets one. A long history with a bound takes a
 	// fraction of the memory.
 	KeepStates int
+	// KeepBlocks bounds how many of the latest blocks stay, with their transactions,
+	// receipts and logs, and with them the memory of a long history; 0 keeps all. It is at
+	// least 256, and not below KeepStates, which has to be set beside it. Block 0 stays, and so
+	// do those from the oldest snapshot on. What is older is not found by its hash, and where a
+	// number, a range or a way back names it, the answer is an ErrForgotten. DataDir, State,
+	// Fork and Rollup are refused beside it.
+	KeepBlocks int
 	// Services are registered in order, over go-ethereum's and over one another.
 	Services []Services
 
@@ -155,6 +162,9 @@ func (c Config) check() error {
 	if c.KeepStates < 0 || (c.KeepStates > 0 && c.DataDir != "") {
 		return fmt.Errorf("keep states %d: a bound is 1 or more, and for a chain in memory only", c.KeepStates)
 	}
+	if err := c.checkBlocks(); err != nil {
+		return err
+	}
 	if c.HTTP == "" {
 		return nil
 	}
@@ -164,6 +174,21 @@ func (c Config) check() error {
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return fmt.Errorf("endpoint %q is reachable from other machines: use 127.0.0.1", c.HTTP)
+	}
+	return nil
+}
+
+// checkBlocks reports why so few blocks cannot be kept.
+func (c Config) checkBlocks() error {
+	switch {
+	case c.KeepBlocks == 0:
+		return nil
+	case c.DataDir != "" || c.State != nil || c.Fork != nil || c.Rollup != nil:
+		return fmt.Errorf("keep blocks %d: only a chain that begins in memory, on no other and as no rollup, lets blocks go", c.KeepBlocks)
+	case c.KeepBlocks < leastBlocks:
+		return fmt.Errorf("keep blocks %d: a bound is %d or more, so that contracts find the hashes of blocks", c.KeepBlocks, leastBlocks)
+	case c.KeepStates == 0 || c.KeepStates > c.KeepBlocks:
+		return fmt.Errorf("keep blocks %d: set a bound of states, of at most as many, not %d", c.KeepBlocks, c.KeepStates)
 	}
 	return nil
 }

@@ -29,6 +29,9 @@ func (a *Archive) Dump() (*State, error) {
 	if a.chain.fork != nil {
 		return nil, fmt.Errorf("%w: most of its state is not here: record the chain below instead", ErrFork)
 	}
+	if err := a.chain.window.whole(); err != nil {
+		return nil, fmt.Errorf("dump: %w", err)
+	}
 	head, born := a.chain.Head(), a.chain.born.Load()
 	record, memory := a.snapshots.now()
 	s := &State{

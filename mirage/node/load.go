@@ -26,6 +26,8 @@ func (a *Archive) Load(s *State) error {
 		return ErrCheatsClosed
 	case a.kept:
 		return ErrPersistent
+	case a.chain.window.keep > 0:
+		return fmt.Errorf("load: %w: a chain that keeps the last %d is not replaced", ErrForgotten, a.chain.window.keep)
 	case a.chain.fork != nil:
 		return fmt.Errorf("%w: a state is not loaded over it", ErrFork)
 	case s.Header.ChainID != a.chain.ID().Uint64():

@@ -24,18 +24,19 @@ func (s *Snapshots) now() (headRecord, *memory) {
 func (s *Snapshots) adopt(head headRecord, m memory) error {
 	s.pace.next = head.pace(s.chain.Head().Time)
 	s.nextID = max(m.NextID, 1)
-	s.taken = nil
+	var taken []snapshot
 	for _, k := range m.Snapshots {
 		block := s.chain.core.GetBlockByHash(k.Head.Hash)
 		if block == nil {
 			return fmt.Errorf("block %s of snapshot %d is gone", k.Head.Hash, k.ID)
 		}
-		t := snapshot{id: k.ID, head: block.Hash(), root: block.Root(), pace: k.Head.pace(block.Time()), impersonated: k.Impersonated}
+		t := snapshot{id: k.ID, number: block.NumberU64(), head: block.Hash(), root: block.Root(), pace: k.Head.pace(block.Time()), impersonated: k.Impersonated}
 		if err := s.states.pin(t.root); err != nil {
 			return err
 		}
-		s.taken = append(s.taken, t)
+		taken = append(taken, t)
 	}
+	s.hold(taken)
 	s.senders.set(m.Impersonated)
 	return s.chain.disguises.read()
 }

@@ -161,5 +161,6 @@ func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	if _, err := m.chain.core.SetCanonical(m.chain.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
-	return nil
+	m.chain.window.grow(block)
+	return m.chain.forget()
 }

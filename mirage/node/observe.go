@@ -24,6 +24,9 @@ func (w waiters) Subscribe(ch chan<- core.NewTxsEvent) event.Subscription {
 // observed is the chain as go-ethereum's services see it.
 func (n *Node) observed() stock.Observed {
 	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Chain: n.Chain.core, Pool: waiters{n.Pool}, Index: n.engine.index}
+	if w := n.Chain.window; w.keep > 0 {
+		return &stock.Recent{Backend: &b, Refuse: w.refuse, Oldest: w.first.Load}
+	}
 	if n.Chain.fork == nil {
 		return &b
 	}

@@ -26,6 +26,11 @@ type place struct {
 // a block that was reverted is not found by its hash either, since no snapshot can lead to it
 // again. Filters and subscriptions are told which logs went.
 func (c *Chain) moveHead(block *types.Block) error {
+	if block.NumberU64() == 0 {
+		if err := c.window.whole(); err != nil {
+			return err
+		}
+	}
 	var dropped []place
 	for h := c.Head(); h != nil && h.Number.Uint64() > block.NumberU64(); h = c.core.GetHeader(h.ParentHash, h.Number.Uint64()-1) {
 		dropped = append(dropped, place{h.Hash(), h.Number.Uint64()})
@@ -35,6 +40,7 @@ func (c *Chain) moveHead(block *types.Block) error {
 			return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 		}
 	}
+	c.window.cut(block.NumberU64())
 	return c.drop(block, dropped)
 }
 

@@ -28,6 +28,7 @@ type Snapshots struct {
 // next block would get, and who is impersonated.
 type snapshot struct {
 	id           uint64
+	number       uint64 // of the head
 	head, root   common.Hash
 	pace         pace
 	impersonated []common.Address
@@ -38,12 +39,12 @@ type snapshot struct {
 func (s *Snapshots) Take() (id uint64, err error) {
 	err = s.gate.cheat(func() error {
 		head := s.chain.Head()
-		taken := snapshot{id: s.nextID, head: head.Hash(), root: head.Root, pace: s.pace.next, impersonated: s.senders.list()}
+		taken := snapshot{id: s.nextID, number: head.Number.Uint64(), head: head.Hash(), root: head.Root, pace: s.pace.next, impersonated: s.senders.list()}
 		if err := s.states.pin(taken.root); err != nil {
 			return fmt.Errorf("snapshot: %w", err)
 		}
 		s.nextID++
-		s.taken = append(s.taken, taken)
+		s.hold(append(s.taken, taken))
 		id = taken.id
 		return s.notes.state()
 	})
@@ -67,6 +68,9 @@ func (s *Snapshots) Revert(id uint64) error {
 // impersonation.
 func (s *Snapshots) Reset() error {
 	return s.gate.cheat(func() error {
+		if err := s.chain.window.whole(); err != nil {
+			return fmt.Errorf("reset: %w", err)
+		}
 		block, used := s.chain.core.Genesis(), s.taken
 		first := snapshot{head: block.Hash(), root: block.Root(), pace: s.pace.origin()}
 		return errors.Join(s.restore(first, nil), s.states.unpin(used))
@@ -109,7 +113,7 @@ func (s *Snapshots) restore(to snapshot, left []snapshot) error {
 	if err := s.notes.write(to.pace.record(to.head), s.memory(left, to.impersonated), nil); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
-	s.taken = left
+	s.hold(left)
 	if err := s.chain.moveHead(block); err != nil {
 		return fmt.Errorf("revert: %w", err)
 	}
@@ -121,9 +125,17 @@ func (s *Snapshots) restore(to snapshot, left []snapshot) error {
 	return nil
 }
 
+// hold goes on with these. The blocks from the oldest on stay, however many are kept.
+func (s *Snapshots) hold(taken []snapshot) {
+	s.taken, s.chain.window.held = taken, 0
+	if len(taken) > 0 {
+		s.chain.window.held = max(taken[0].number, 1)
+	}
+}
+
 // release lets go of all of them.
 func (s *Snapshots) release() error {
 	used := s.taken
-	s.taken = nil
+	s.hold(nil)
 	return s.states.unpin(used)
 }

@@ -20,15 +20,20 @@ const maxLogRange = 10_000
 // finality, which here mean the latest block.
 type Logs struct {
 	*filters.FilterAPI
-	head  func() *types.Header
-	known func(common.Hash) bool
+	head   func() *types.Header
+	known  func(common.Hash) bool
+	refuse func(from uint64) error // nil where every block is kept
 }
 
 // NewLogs serves the logs of a chain. known reports whether a hash is that of one of its
 // blocks, or of a transaction on it or in the pool.
 func NewLogs(chain Observed, known func(common.Hash) bool) Logs {
 	system := filters.NewFilterSystem(chain, filters.Config{})
-	return Logs{filters.NewFilterAPI(system), chain.CurrentHeader, known}
+	logs := Logs{FilterAPI: filters.NewFilterAPI(system), head: chain.CurrentHeader, known: known}
+	if r, ok := chain.(*Recent); ok {
+		logs.refuse = r.Refuse
+	}
+	return logs
 }
 
 // GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
@@ -40,6 +45,14 @@ func (l Logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 		}
 		if above(&crit, l.head()) {
 			return []*types.Log{}, nil
+		}
+		if l.refuse != nil {
+			if crit.ToBlock.Sign() == 0 { // block 0 is kept, and has no transactions
+				return []*types.Log{}, nil
+			}
+			if err := l.refuse(max(crit.FromBlock.Uint64(), 1)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return l.FilterAPI.GetLogs(ctx, crit)
