@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"os"
 )
 
 // Comparison holds payloads that are computed again against the frames that are stored. It
@@ -30,7 +29,7 @@ func Compare(dir string, chained bool) (*Comparison, error) {
 	}
 	c := &Comparison{log: log}
 	if len(log.folder.segs) > 0 {
-		b, err := os.ReadFile(log.folder.path(log.folder.last().name))
+		b, _, err := log.folder.read(log.folder.last().name) // one that is damaged has nothing behind it
 		if err != nil {
 			return nil, errors.Join(err, log.Close())
 		}

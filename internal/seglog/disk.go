@@ -16,6 +16,7 @@ const (
 	OpTruncate Op = "truncate"
 	OpRemove   Op = "remove"
 	OpMark     Op = "mark"
+	OpRename   Op = "rename"
 )
 
 // Fault is a seam for crash tests: it is asked before every disk operation.
@@ -94,6 +95,13 @@ func (d disk) remove(path string) error {
 		return err
 	}
 	return os.Remove(path)
+}
+
+func (d disk) rename(from, to string) error {
+	if _, err := d.ask(OpRename, 0); err != nil {
+		return err
+	}
+	return os.Rename(from, to)
 }
 
 // syncDir makes created and removed names durable.

@@ -16,6 +16,9 @@
 // others (not on Windows). What a caller counts in memory, such as a cap on what is spent,
 // must not depend on who opened the folder how. Any number may read meanwhile.
 //
+// A segment that no longer grows is packed with Zstandard under its name: chain, checksums and
+// the offsets in messages stay those of what it holds, and a CRC-32C guards the packed bytes.
+//
 // It never interprets a payload and never decides when to sync or to begin a
 // new segment. A Log belongs to one goroutine.
 package seglog

@@ -47,7 +47,9 @@ type codec struct {
 func newCodec(chained bool) *codec { return &codec{chained: chained, digest: sha256.New()} }
 
 // header returns the header of a segment that begins behind m.
-func (c *codec) header(m mark) []byte {
+func (c *codec) header(m mark) []byte { return c.headerOf(layout, m) }
+
+func (c *codec) headerOf(layout byte, m mark) []byte {
 	b := make([]byte, 0, headerSize)
 	b = append(b, magic...)
 	b = append(b, layout, flag(c.chained))
@@ -65,7 +67,7 @@ func (c *codec) parseHeader(b []byte) (m mark, reason string) {
 		return m, "this is no segment file"
 	case binary.LittleEndian.Uint32(b[headerSize-4:]) != crc32.Checksum(b[:headerSize-4], castagnoli):
 		return m, "the checksum of the segment header does not match"
-	case b[8] != layout:
+	case b[8] != layout && b[8] != packedLayout:
 		return m, "the segment has a layout this program does not know"
 	case b[9] != flag(c.chained):
 		return m, "the segment is of another kind of log (with or without a hash chain)"

@@ -94,6 +94,7 @@ func (s *inspector) segment(name string, last bool) error {
 	if err != nil {
 		return err
 	}
+	plain, lost := unpack(b)
 	before, reason := s.folder.codec.parseHeader(b[:min(len(b), headerSize)])
 	switch {
 	case reason != "" && last && len(b) < headerSize && s.torn():
@@ -109,7 +110,11 @@ func (s *inspector) segment(name string, last bool) error {
 	}
 	s.name, s.end = name, before
 	s.folder.segs = append(s.folder.segs, segment{name, before})
-	s.frames(name, b, last)
+	if lost != "" {
+		s.fault(name, 0, lost)
+		return nil
+	}
+	s.frames(name, plain, last)
 	return nil
 }
 

@@ -93,8 +93,16 @@ func (l *Log) Roll() error {
 	if err := l.Sync(); err != nil {
 		return err
 	}
-	return l.begin()
+	if err := l.begin(); err != nil {
+		return err
+	}
+	l.pack(len(l.folder.segs) - 2)
+	return nil
 }
+
+// pack packs the segments from a number on that no longer grow. What fails here costs room and
+// nothing else: the segment stays plain until the log is opened the next time.
+func (l *Log) pack(from int) { _ = l.folder.pack(from) }
 
 // Truncate keeps the first keep frames and drops the rest, durably.
 func (l *Log) Truncate(keep uint64) error {
@@ -220,6 +228,9 @@ func (l *Log) drop(keep uint64) error {
 		return explain(d.dir, err)
 	}
 	l.tail.close()
+	if err := d.grows(); err != nil {
+		return explain(d.dir, err)
+	}
 	l.end, l.tail.size = end, size
 	err := l.tail.resume(d.path(d.last().name))
 	if err == nil {

@@ -40,7 +40,7 @@ func fill(t testing.TB, dir string, o Options, n, per int) {
 	check(t, l.Close())
 }
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -116,6 +116,9 @@ func TestEveryChangedByteOfASegmentIsNamed(t *testing.T) {
 		frames = append(frames, f)
 	}
 	frameAt := func(name string, at int64) (n uint64) {
+		if form(t, dir, name) {
+			at = headerSize // a packed segment is trusted as a whole, or not at all
+		}
 		for _, f := range frames {
 			if f.File == name && f.Offset <= at {
 				n = f.Number
@@ -138,6 +141,7 @@ func TestEveryChangedByteOfASegmentIsNamed(t *testing.T) {
 			if !errors.As(err, &d) || filepath.Base(d.File) != name {
 				t.Fatalf("%s byte %d: %v", name, at, err)
 			}
+			check(t, os.WriteFile(path, whole, 0o600))
 			if at >= headerSize && d.Frame != frameAt(name, int64(at)) {
 				t.Fatalf("%s byte %d: named entry %d, want %d", name, at, d.Frame, frameAt(name, int64(at)))
 			}
@@ -435,6 +439,9 @@ func powerLoss(t *testing.T, dir string, synced uint64, lost int64) {
 	defer l.Close()
 	if len(l.folder.segs) == 0 || l.damage != nil {
 		return
+	}
+	if form(t, dir, l.folder.last().name) {
+		return // it was whole and synced before it got its name
 	}
 	end := int64(headerSize)
 	for f, err := range l.Frames(l.folder.last().before.frames) {

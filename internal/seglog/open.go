@@ -3,7 +3,6 @@ package seglog
 import (
 	"errors"
 	"fmt"
-	"os"
 )
 
 // Open opens the log in dir, and creates it where dir is empty or absent (not
@@ -84,9 +83,14 @@ func (l *Log) scan() error {
 	}
 	seg := l.folder.last()
 	path := l.folder.path(seg.name)
-	b, err := os.ReadFile(path)
+	b, reason, err := l.folder.read(seg.name)
 	if err != nil {
 		return err
+	}
+	if reason != "" {
+		l.end = seg.before
+		l.damage = &Damage{File: path, Frame: seg.before.frames, Reason: reason}
+		return nil
 	}
 	s := scan{at: seg.before, size: headerSize, synced: synced}
 	s.run(l.folder.codec, b)
@@ -161,5 +165,9 @@ func (l *Log) prepare() error {
 	if empty {
 		return l.begin()
 	}
+	if err := l.folder.grows(); err != nil {
+		return err
+	}
+	l.pack(0)
 	return l.tail.resume(l.folder.path(l.folder.last().name))
 }

@@ -94,8 +94,15 @@ func (d *folder) header(name string) (seg segment, reason string, err error) {
 }
 
 // clear removes the file behind the last segment, which a crash may have left without
-// a header.
+// a header, and what it left of the packing of a segment.
 func (d *folder) clear() error {
+	for _, seg := range d.segs {
+		if _, err := os.Stat(d.path(seg.name + packedSuffix)); err == nil {
+			if err := d.disk.remove(d.path(seg.name + packedSuffix)); err != nil {
+				return err
+			}
+		}
+	}
 	torn := d.path(segmentName(len(d.segs) + 1))
 	if _, err := os.Stat(torn); err != nil {
 		return nil
@@ -161,7 +168,7 @@ func (d *folder) of(frame uint64) int {
 // iteration. Of the last segment it reads only the first size bytes.
 func (d *folder) frames(i int, size int64, from uint64, yield func(Frame, error) bool) bool {
 	seg, last := d.segs[i], i == len(d.segs)-1
-	b, err := os.ReadFile(d.path(seg.name))
+	b, lost, err := d.read(seg.name)
 	if err != nil {
 		yield(Frame{}, err)
 		return false
@@ -173,6 +180,9 @@ func (d *folder) frames(i int, size int64, from uint64, yield func(Frame, error)
 	broken := func(reason string, payload []byte) bool {
 		yield(Frame{}, &Damage{File: d.path(seg.name), Frame: number, Offset: int64(at), Reason: reason, Payload: payload})
 		return false
+	}
+	if lost != "" {
+		return broken(lost, nil)
 	}
 	for at < len(b) {
 		f, n, reason := d.codec.parse(b[at:], hash)
