@@ -21,6 +21,7 @@ import (
 type lived struct {
 	dir     string
 	seconds float64
+	days    float64
 	pauses  []float64 // stop-the-world pauses in µs, ascending
 	peak    float64   // resident, in MB
 	note    string
@@ -44,8 +45,10 @@ func (l *lab) lived(ctx context.Context) *lived {
 
 func (l *lab) live(ctx context.Context, life *lived) error {
 	args := []string{"live", "--strategy", filepath.Join("strategies", "eth-mean-reversion.md"), "--seed", "7", "--out", life.dir}
+	life.days = 5
 	switch dir, found := history(); {
 	case l.quick:
+		life.days = 1
 		args, life.note = append(args, "--world", "trend", "--days", "1"), "one generated day"
 	case found:
 		args = append(args, "--history", dir, "--coin", "MATIC=0.65") // as on Polygon in August 2023

@@ -1,6 +1,10 @@
 package main
 
-import "context"
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/home"
+)
 
 // row is one line of the table.
 type row struct {
@@ -46,4 +50,6 @@ var rows = []row{
 	{name: "start-up", unit: "ms", floor: 50, aim: 20, measure: startUp},
 	{name: "resident memory, agent alone", unit: "MB", floor: 80, aim: 40, measure: residentAgent},
 	{name: "resident memory, agent and devnet", unit: "MB", measure: residentLife},
+	{name: "journal, a day of life", unit: "MB", measure: diskOf(home.JournalDir)},
+	{name: "records and their index, a day of life", unit: "MB", measure: diskOf(home.CyclesDir)},
 }
