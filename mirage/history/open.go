@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"bardo.run/bardo/internal/clock"
@@ -13,6 +14,7 @@ import (
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/follow"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -54,6 +56,15 @@ const (
 	keepBlocks = 1024
 )
 
+// keepBlocks is every block where positions of Uniswap v4 can stand: they are found by the logs of
+// when they were opened, however long ago that is.
+func (c Config) keepBlocks() int {
+	if slices.ContainsFunc(c.Followers, func(f Follower) bool { return f.Protocol == follow.V4 }) {
+		return 0
+	}
+	return keepBlocks
+}
+
 // Open starts a devnet, deploys the contracts and the market account on it, closes every
 // state cheat, and gives the pool its first liquidity. All of this ends before the first
 // minute. The caller closes the world.
@@ -73,7 +84,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	}
 	w.node, err = node.New(node.Config{
 		GenesisTime: before, GasLimit: blockGas * uint64(len(c.Markets)), BaseFee: big.NewInt(setupGasWei), FixedBaseFee: true,
-		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates, KeepBlocks: keepBlocks,
+		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates, KeepBlocks: c.keepBlocks(),
 		Services: []node.Services{reading, w.sending},
 	})
 	if err != nil {
