@@ -14,7 +14,7 @@ type Blocks struct{ base }
 
 // GetBlockByNumber answers a block, its transactions whole or by hash.
 func (b *Blocks) GetBlockByNumber(ctx context.Context, block json.RawMessage, full bool) (any, error) {
-	return b.patched(ctx, "GetBlockByNumber", tag(&block), quote(full))
+	return b.patched(ctx, "GetBlockByNumber", b.tag(&block), quote(full))
 }
 
 // GetBlockByHash answers a block, its transactions whole or by hash.
@@ -24,7 +24,7 @@ func (b *Blocks) GetBlockByHash(ctx context.Context, hash common.Hash, full bool
 
 // GetBlockReceipts answers all receipts of a block.
 func (b *Blocks) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any, error) {
-	return b.patched(ctx, "GetBlockReceipts", tag(&block))
+	return b.patched(ctx, "GetBlockReceipts", b.tag(&block))
 }
 
 // GetTransactionByHash answers a transaction, or null.
@@ -46,5 +46,5 @@ func (b *Blocks) GetTransactionByBlockHashAndIndex(ctx context.Context, hash com
 
 // GetTransactionByBlockNumberAndIndex answers a transaction by its place.
 func (b *Blocks) GetTransactionByBlockNumberAndIndex(ctx context.Context, block json.RawMessage, index hexutil.Uint) (any, error) {
-	return b.patched(ctx, "GetTransactionByBlockNumberAndIndex", tag(&block), quote(index))
+	return b.patched(ctx, "GetTransactionByBlockNumberAndIndex", b.tag(&block), quote(index))
 }

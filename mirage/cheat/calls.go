@@ -20,7 +20,7 @@ type Calls struct{ base }
 
 // Call runs a call in the head block; a revert is code 3 with its bytes in data.
 func (c *Calls) Call(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (any, error) {
-	if state == nil && overrides == nil {
+	if state == nil && overrides == nil && string(c.tag(block)) != pending {
 		out, err := c.peek(ctx, call, block)
 		if err == nil {
 			return out, nil
@@ -29,7 +29,7 @@ func (c *Calls) Call(ctx context.Context, call json.RawMessage, block, state, ov
 			return nil, coded(err)
 		}
 	}
-	return answer(c.node.Server.Stock.Call(ctx, "Call", call, tag(block), raw(state), raw(overrides)))
+	return answer(c.node.Server.Stock.Call(ctx, "Call", call, c.tag(block), raw(state), raw(overrides)))
 }
 
 // callGas is the gas of a call that names none. One that runs out of it is run again by
@@ -43,7 +43,7 @@ func (c *Calls) peek(ctx context.Context, call json.RawMessage, block *json.RawM
 	var at rpc.BlockNumberOrHash
 	strict := json.NewDecoder(bytes.NewReader(call))
 	strict.DisallowUnknownFields() // a field that is not known here may mean anything
-	if strict.Decode(&r) != nil || json.Unmarshal(tag(block), &at) != nil || !r.reads() || r.check(c.node.Chain.ID()) != nil {
+	if strict.Decode(&r) != nil || json.Unmarshal(c.tag(block), &at) != nil || !r.reads() || r.check(c.node.Chain.ID()) != nil {
 		return nil, node.ErrNoView
 	}
 	gas := uint64(callGas)
@@ -60,22 +60,22 @@ func (r *request) reads() bool {
 
 // GetBalance answers wei.
 func (c *Calls) GetBalance(ctx context.Context, account json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(c.node.Server.Stock.Call(ctx, "GetBalance", account, tag(block)))
+	return answer(c.node.Server.Stock.Call(ctx, "GetBalance", address(account), c.tag(block)))
 }
 
 // GetCode answers an account's code.
 func (c *Calls) GetCode(ctx context.Context, account json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(c.node.Server.Stock.Call(ctx, "GetCode", account, tag(block)))
+	return answer(c.node.Server.Stock.Call(ctx, "GetCode", address(account), c.tag(block)))
 }
 
 // GetStorageAt answers one slot, 32 bytes.
-func (c *Calls) GetStorageAt(ctx context.Context, account, slot json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(c.node.Server.Stock.Call(ctx, "GetStorageAt", account, slot, tag(block)))
+func (c *Calls) GetStorageAt(ctx context.Context, account, at json.RawMessage, block *json.RawMessage) (any, error) {
+	return answer(c.node.Server.Stock.Call(ctx, "GetStorageAt", address(account), slot(at), c.tag(block)))
 }
 
 // GetProof answers the Merkle proof of an account and slots.
 func (c *Calls) GetProof(ctx context.Context, account, slots json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(c.node.Server.Stock.Call(ctx, "GetProof", account, slots, tag(block)))
+	return answer(c.node.Server.Stock.Call(ctx, "GetProof", address(account), slots, c.tag(block)))
 }
 
 // GetTransactionCount answers a nonce; with "pending" it counts what waits.
@@ -84,5 +84,5 @@ func (c *Calls) GetTransactionCount(ctx context.Context, account common.Address,
 		nonce, err := c.node.Pool.PendingNonce(account)
 		return hexutil.Uint64(nonce), coded(err)
 	}
-	return answer(c.node.Server.Stock.Call(ctx, "GetTransactionCount", quote(account), tag(block)))
+	return answer(c.node.Server.Stock.Call(ctx, "GetTransactionCount", quote(account), c.tag(block)))
 }

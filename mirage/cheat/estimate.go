@@ -17,7 +17,7 @@ func (c *Calls) EstimateGas(ctx context.Context, call json.RawMessage, block, st
 }
 
 func (b *base) estimate(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (hexutil.Uint64, error) {
-	at := tag(block)
+	at := b.tag(block)
 	env := raw(overrides)
 	if env == nil && string(at) == latest {
 		next, err := b.nextEnv()

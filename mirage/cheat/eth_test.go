@@ -33,7 +33,8 @@ func TestSendTransactionSignsForDeveloperAccounts(t *testing.T) {
 		extra object
 		kind  byte
 	}{
-		"legacy":      {object{}, types.LegacyTxType},
+		"no fees":     {object{}, types.DynamicFeeTxType},
+		"legacy":      {object{"gasPrice": "0x77359400"}, types.LegacyTxType},
 		"access list": {object{"accessList": []any{}}, types.AccessListTxType},
 		"fee cap":     {object{"maxFeePerGas": "0x77359400"}, types.DynamicFeeTxType},
 		"tip":         {object{"maxPriorityFeePerGas": "0x1"}, types.DynamicFeeTxType},
@@ -54,8 +55,8 @@ func TestSendTransactionSignsForDeveloperAccounts(t *testing.T) {
 			}
 		})
 	}
-	d.is(`"0x4"`, "eth_getTransactionCount", from, "latest")
-	d.is(`"0x14"`, "eth_getBalance", bob, "latest")
+	d.is(`"0x5"`, "eth_getTransactionCount", from, "latest")
+	d.is(`"0x19"`, "eth_getBalance", bob, "latest")
 	d.fails(cheat.CodeInvalidFrom, "eth_sendTransaction", object{"from": bob, "to": from, "value": "0x1"})
 	d.fails(cheat.CodeRejected, "eth_sendTransaction", object{"from": from, "to": bob, "chainId": "0x1"})
 }
@@ -306,7 +307,7 @@ func TestPlainAnswers(t *testing.T) {
 	} {
 		d.is(want, method)
 	}
-	for _, tag := range []string{"latest", "pending", "safe", "finalized", "earliest", "0x0"} {
+	for _, tag := range []string{"latest", "safe", "finalized", "earliest", "0x0", "0x00"} {
 		d.is(`"0x21e19e0c9bab2400000"`, "eth_getBalance", d.accounts[0].Address, tag)
 		if got := d.call("eth_getBlockByNumber", tag, false); !strings.Contains(got, `"number":"0x0"`) {
 			t.Errorf("block %s: %s", tag, got)

@@ -77,11 +77,15 @@ func (e *Evm) GetIntervalMining() *uint64 {
 	return &seconds
 }
 
-// SetTime moves chain time forward to at, in seconds since 1970, and answers by how much.
+// SetTime moves chain time forward to at, in seconds since 1970, and answers by how much. What
+// is beyond the time of seconds is taken as milliseconds, which ganache's clients send.
 func (e *Evm) SetTime(at quantity) (int64, error) {
-	v, err := at.uint64("timestamp", 0, maxTime)
+	v, err := at.uint64("timestamp", 0, 1000*maxTime)
 	if err != nil {
 		return 0, err
+	}
+	if v > maxTime {
+		v /= 1000
 	}
 	next, err := e.node.Pace.Next()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 type Mining struct{ base }
 
 // maxBlocks bounds one mine request.
-const maxBlocks = 100_000
+const maxBlocks = 1_000_000
 
 // Mine makes blocks (1) that lie interval seconds apart (0). The first takes the next
 // block's time and what waits in the pool.

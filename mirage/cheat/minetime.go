@@ -12,12 +12,14 @@ import (
 type EvmMining struct{ *Mining }
 
 // mineOptions is how many blocks to make, or the time of the first: {blocks, timestamp},
-// or one number. The reference means a count by it and other nodes a time; a count never
-// is above maxBlocks and a time never below.
+// or one number. The reference means a count by it and other nodes a time; a count is never
+// above mostCounted here and a time never below.
 type mineOptions struct {
 	Blocks    *quantity `json:"blocks"`
 	Timestamp *quantity `json:"timestamp"`
 }
+
+const mostCounted = 100_000
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (o *mineOptions) UnmarshalJSON(b []byte) error {
@@ -29,7 +31,7 @@ func (o *mineOptions) UnmarshalJSON(b []byte) error {
 	if err := q.UnmarshalJSON(b); err != nil {
 		return err
 	}
-	if q.big().IsUint64() && q.big().Uint64() <= maxBlocks {
+	if q.big().IsUint64() && q.big().Uint64() <= mostCounted {
 		o.Blocks = &q
 	} else {
 		o.Timestamp = &q

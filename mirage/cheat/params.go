@@ -2,22 +2,65 @@ package cheat
 
 import (
 	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
-const latest = `"latest"`
+const (
+	latest  = `"latest"`
+	pending = `"pending"`
+)
 
-// tag makes a block parameter local: nothing is finalised here and nothing is pending
-// but the pool, so these tags and a missing one mean the latest block (spec:
-// mirage-testing §6).
-func tag(block *json.RawMessage) json.RawMessage {
+// tag makes a block parameter local: nothing is finalised here, so these tags and a missing
+// one mean the latest block (spec: mirage-testing §6). "pending" is the block that would be
+// made now, and on a fork the latest one. A number may come as a JSON number, and with zeros
+// in front.
+func (b *base) tag(block *json.RawMessage) json.RawMessage {
 	if block == nil {
 		return json.RawMessage(latest)
 	}
 	switch string(*block) {
-	case "null", `""`, `"pending"`, `"safe"`, `"finalized"`:
+	case "null", `""`, `"safe"`, `"finalized"`:
 		return json.RawMessage(latest)
+	case pending:
+		if b.node.Chain.ForkBlock() != nil {
+			return json.RawMessage(latest)
+		}
+		return json.RawMessage(pending)
 	}
-	return *block
+	return number(*block)
+}
+
+// number writes a block number as go-ethereum reads it; anything else stays as it is.
+func number(block json.RawMessage) json.RawMessage {
+	var q quantity
+	var text string
+	if json.Unmarshal(block, &text) == nil && (len(text) < 3 || len(text) > 18 || text[:2] != "0x") {
+		return block // a tag, a hash, or decimal text, which go-ethereum has the word for
+	}
+	if q.UnmarshalJSON(block) != nil || !q.big().IsUint64() {
+		return block
+	}
+	return quote(hexutil.Uint64(q.big().Uint64()))
+}
+
+// address gives an account its 0x where it came without.
+func address(account json.RawMessage) json.RawMessage {
+	var text string
+	if json.Unmarshal(account, &text) == nil && len(text) == 2*common.AddressLength {
+		return quote("0x" + text)
+	}
+	return account
+}
+
+// slot gives a slot's number, which may come as a JSON number, as 32 bytes.
+func slot(at json.RawMessage) json.RawMessage {
+	var w word
+	if w.UnmarshalJSON(at) != nil {
+		return at
+	}
+	return quote(common.Hash(w))
 }
 
 func raw(m *json.RawMessage) json.RawMessage {

@@ -56,7 +56,8 @@ func (r *request) input() []byte {
 }
 
 // complete fills what is missing from the next block: nonce, fee (twice the base fee,
-// which lasts six full blocks) and, last, the gas of an estimate.
+// which lasts six full blocks) and, last, the gas of an estimate. A request that names neither
+// fees nor an access list is of type 2, as anvil, Hardhat and go-ethereum make it.
 func (b *base) complete(ctx context.Context, r *request) error {
 	if err := r.check(b.node.Chain.ID()); err != nil {
 		return err
@@ -71,6 +72,9 @@ func (b *base) complete(ctx context.Context, r *request) error {
 			return coded(err)
 		}
 		r.Nonce = (*hexutil.Uint64)(&nonce)
+	}
+	if r.GasPrice == nil && r.AccessList == nil && !r.dynamic() {
+		r.MaxPriorityFeePerGas = new(hexutil.Big)
 	}
 	fee := new(big.Int).Add(new(big.Int).Lsh(next.BaseFee, 1), big.NewInt(1))
 	if r.dynamic() {

@@ -18,8 +18,11 @@ import (
 type Sending struct{ base }
 
 // SendTransaction signs with a developer key, or sends for an impersonated account.
-// Anyone else is −32010.
+// Anyone else is −32010. Without a sender it is the first developer account.
 func (s *Sending) SendTransaction(ctx context.Context, r request) (common.Hash, error) {
+	if r.From == (common.Address{}) && len(s.options.Accounts) > 0 {
+		r.From = s.options.Accounts[0].Address
+	}
 	if s.keys[r.From] != nil && !s.node.Senders.Impersonated(r.From) {
 		tx, err := s.sign(ctx, &r)
 		if err != nil {
@@ -69,10 +72,19 @@ func (s *Sending) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (co
 // SendRawTransactionSync sends and answers the receipt. Without automine there is none
 // to wait for, and it is refused before anything is sent.
 func (s *Sending) SendRawTransactionSync(ctx context.Context, raw hexutil.Bytes) (any, error) {
+	return s.sync(ctx, func() (common.Hash, error) { return s.SendRawTransaction(ctx, raw) })
+}
+
+// SendTransactionSync is SendTransaction that answers the receipt.
+func (s *Sending) SendTransactionSync(ctx context.Context, r request) (any, error) {
+	return s.sync(ctx, func() (common.Hash, error) { return s.SendTransaction(ctx, r) })
+}
+
+func (s *Sending) sync(ctx context.Context, send func() (common.Hash, error)) (any, error) {
 	if !s.node.Miner.Automine() {
-		return nil, &Error{Code: CodeRejected, Message: "automine is off: use eth_sendRawTransaction and make a block"}
+		return nil, &Error{Code: CodeRejected, Message: "automine is off: send without Sync and make a block"}
 	}
-	hash, err := s.SendRawTransaction(ctx, raw)
+	hash, err := send()
 	if err != nil {
 		return nil, err
 	}

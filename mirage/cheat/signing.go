@@ -56,7 +56,7 @@ func (s *Signing) Sign(account common.Address, message hexutil.Bytes) (hexutil.B
 
 // SignTypedData_v4 signs typed data (EIP-712). The name is the wire's.
 func (s *Signing) SignTypedData_v4(account common.Address, data typedData) (hexutil.Bytes, error) {
-	hash, _, err := apitypes.TypedDataAndHash(apitypes.TypedData(data))
+	hash, err := data.hash()
 	if err != nil {
 		return nil, invalid("typed data: %v", err)
 	}
@@ -73,6 +73,23 @@ func (t *typedData) UnmarshalJSON(b []byte) error {
 		b = []byte(text)
 	}
 	return json.Unmarshal(b, (*apitypes.TypedData)(t))
+}
+
+// hash is what is signed. go-ethereum takes a domain without a field for none; EIP-712 allows it.
+func (t typedData) hash() ([]byte, error) {
+	data := apitypes.TypedData(t)
+	if len(data.Domain.Map()) > 0 || len(data.Types["EIP712Domain"]) > 0 || data.Types[data.PrimaryType] == nil {
+		hash, _, err := apitypes.TypedDataAndHash(data)
+		return hash, err
+	}
+	const only = "only"
+	data.Domain.Name = only // to satisfy its check; nothing but the message is hashed with it
+	message, err := data.HashStruct(data.PrimaryType, data.Message)
+	if err != nil {
+		return nil, err
+	}
+	domain := crypto.Keccak256(crypto.Keccak256([]byte("EIP712Domain()")))
+	return crypto.Keccak256([]byte("\x19\x01"), domain, message), nil
 }
 
 // Personal is the one method of personal_ that clients still use.

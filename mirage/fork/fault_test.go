@@ -34,7 +34,6 @@ func TestAForkRefusesWhatItDoesNotHave(t *testing.T) {
 		{-32602, "where this fork begins", "eth_getBalance", []any{b.rich, "0x1"}},
 		{-32602, "where this fork begins", "eth_call", []any{balanceOf(b.token, b.rich), "earliest"}},
 		{-32602, "use eth_getLogs", "eth_newFilter", []any{map[string]any{"fromBlock": "0x1", "toBlock": "latest"}}},
-		{-32602, "the range is 1 to 10000", "eth_getLogs", []any{map[string]any{"fromBlock": "0x3", "toBlock": "0x1"}}},
 		{-32000, "eth_getProof is not served", "eth_getProof", []any{b.rich, []string{}, "latest"}},
 		{-32000, "record the chain below", "anvil_dumpState", nil},
 	} {

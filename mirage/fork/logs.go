@@ -21,23 +21,31 @@ type logs struct {
 	below *Answers
 }
 
-// GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
-// above the head have none. No option leaves the chain below out: a range that is cut off at
+// mostBelow bounds a range that begins below the fork, in blocks: nodes refuse longer ones, and
+// one that is cut off would read as whole (spec: mirage-testing §6.1).
+const mostBelow = 10_000
+
+// GetLogs answers the logs of a block, or of a range; blocks above the head have none. No option leaves the chain below out: a range that is cut off at
 // the fork's block would read as whole.
-func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+func (l logs) GetLogs(ctx context.Context, crit stock.Criteria) ([]*types.Log, error) {
 	if crit.BlockHash != nil {
 		if below, err := l.below.hasBlock(ctx, *crit.BlockHash); err != nil {
 			return nil, err
 		} else if below {
-			return l.below.logs(ctx, crit)
+			return l.below.logs(ctx, crit.FilterCriteria)
 		}
 		return l.Logs.GetLogs(ctx, crit)
 	}
-	if err := stock.Resolve(&crit, l.below.chain.CurrentHeader()); err != nil {
-		return nil, err
+	head := l.below.chain.CurrentHeader()
+	stock.Resolve(&crit.FilterCriteria, head)
+	if crit.ToBlock.Cmp(head.Number) > 0 {
+		crit.ToBlock = head.Number
 	}
-	if l.below.has(crit.FromBlock) {
-		return l.across(ctx, crit)
+	if l.below.has(crit.FromBlock) && crit.FromBlock.Cmp(crit.ToBlock) <= 0 {
+		if new(big.Int).Sub(crit.ToBlock, crit.FromBlock).Cmp(big.NewInt(mostBelow)) >= 0 {
+			return nil, &stock.ParamError{Err: fmt.Errorf("logs from block %s to %s: a range that begins below the fork is 1 to %d blocks", crit.FromBlock, crit.ToBlock, mostBelow)}
+		}
+		return l.across(ctx, crit.FilterCriteria)
 	}
 	return l.Logs.GetLogs(ctx, crit)
 }
@@ -54,16 +62,16 @@ func (l logs) across(ctx context.Context, crit filters.FilterCriteria) ([]*types
 		return below, err
 	}
 	crit.FromBlock = new(big.Int).Add(last, common.Big1)
-	local, err := l.Logs.GetLogs(ctx, crit)
+	local, err := l.Logs.GetLogs(ctx, stock.Criteria{FilterCriteria: crit})
 	return append(below, local...), err
 }
 
 // NewFilter is refused where its past lies below the fork: only eth_getLogs asks there.
-func (l logs) NewFilter(crit filters.FilterCriteria) (rpc.ID, error) {
+func (l logs) NewFilter(crit stock.Criteria) (rpc.ID, error) {
 	if crit.FromBlock != nil && crit.FromBlock.Sign() >= 0 && l.below.has(crit.FromBlock) {
 		return "", &stock.ParamError{Err: fmt.Errorf("a filter from block %s: a fork has filters for blocks above %d, where it begins: use eth_getLogs for the others", crit.FromBlock, l.below.block.Number)}
 	}
-	return l.FilterAPI.NewFilter(crit)
+	return l.Logs.NewFilter(crit)
 }
 
 // has reports whether a range begins at or below the fork's block.

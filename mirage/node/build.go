@@ -33,6 +33,8 @@ type build struct {
 
 	disguised map[common.Hash]common.Address // the chain's, read only
 
+	uncapped bool // whether a transaction may take the whole block
+
 	toll *rollup.Params // what a rollup charges in this block, else nil
 
 	reader *fork.Reader // nil but on a fork
@@ -58,7 +60,7 @@ func (m *Miner) begin(ctx context.Context, parent, header *types.Header) (*build
 	return &build{
 		header: header, state: st, evm: evm, signer: m.chain.signer,
 		gas: core.NewGasPool(header.GasLimit), rules: config.Rules(header.Number, true, header.Time),
-		disguised: m.chain.disguises.from, reader: reader, faults: faults,
+		disguised: m.chain.disguises.from, uncapped: m.chain.uncapped, reader: reader, faults: faults,
 	}, nil
 }
 
@@ -70,6 +72,9 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 	}
 	if _, ok := b.disguised[tx.Hash()]; ok {
 		msg.SkipEOACheck()
+	}
+	if b.uncapped {
+		msg.SkipGasLimitCapCheck()
 	}
 	if err := b.prefetch(msg); err != nil {
 		return err

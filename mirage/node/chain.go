@@ -19,6 +19,7 @@ type Chain struct {
 	db        ethdb.Database
 	signer    types.Signer
 	fork      *fork.Fork // of a chain that begins on another one's block, else nil
+	uncapped  bool       // whether a transaction may take a whole block
 	disguises *Disguises
 	tips      *tips
 	window    *window
@@ -28,7 +29,7 @@ type Chain struct {
 func newChain(g *gate, e *eth.Ethereum, cfg Config) (*Chain, error) {
 	core, db := e.BlockChain(), e.ChainDb()
 	signer := types.LatestSigner(core.Config())
-	c := &Chain{core: core, db: db, signer: signer, tips: newTips(core), window: newWindow(cfg.KeepBlocks)}
+	c := &Chain{core: core, db: db, signer: signer, uncapped: cfg.NoTxGasCap, tips: newTips(core), window: newWindow(cfg.KeepBlocks)}
 	c.disguises = &Disguises{gate: g, db: db, signer: signer, from: map[common.Hash]common.Address{}}
 	c.born.Store(&birth{cfg.genesis, cfg.Seed})
 	var err error
@@ -59,16 +60,18 @@ func (c *Chain) Signer() types.Signer { return c.signer }
 // ID returns the chain's id; the caller may change it.
 func (c *Chain) ID() *big.Int { return new(big.Int).Set(c.core.Config().ChainID) }
 
-// HardFork names the rules of every block: osaka, or on a fork those of the chain below
-// (prague or cancun) where they are older.
+// HardFork names the rules of every block: osaka, or older ones that were asked for, or on a
+// fork those of the chain below.
 func (c *Chain) HardFork() string {
 	switch rules := c.core.Config(); {
 	case rules.OsakaTime != nil:
 		return "osaka"
 	case rules.PragueTime != nil:
 		return "prague"
+	case rules.CancunTime != nil:
+		return "cancun"
 	}
-	return "cancun"
+	return "shanghai"
 }
 
 // ForkBlock returns the header of the block that a fork begins on, nil where there is

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"net"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"bardo.run/bardo/evm/remote"
@@ -50,6 +52,14 @@ type Config struct {
 	// FixedBaseFee keeps the base fee of the parent instead of applying EIP-1559.
 	// A BlockSpec's own base fee goes first in either case.
 	FixedBaseFee bool
+	// HardFork names the rules of a new chain, one of HardForks; empty means the last.
+	HardFork string
+	// RisingTime puts a block whose time nobody named at least a second after its parent, as on
+	// every public chain; else blocks made within a second share its time.
+	RisingTime bool
+	// NoTxGasCap lets one transaction take the gas of a whole block, as anvil does, also under
+	// rules that cap it (EIP-7825).
+	NoTxGasCap bool
 	// Alloc holds balances at genesis, in wei.
 	Alloc map[common.Address]*big.Int
 	// Code holds contracts at genesis.
@@ -81,6 +91,11 @@ type Config struct {
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
 	HTTP string
+	// Hosts are names beside localhost and the numbers of addresses by which the endpoint may be
+	// asked; "*" is every name. Origins are pages beside this machine's that may ask from a
+	// browser ("https://remix.ethereum.org"); "*" is every page, and then a page that anybody
+	// wrote can drive the chain.
+	Hosts, Origins []string
 	// Clock gives the time of blocks whose time nobody named; nil means the machine's.
 	Clock clock.Clock
 	// NoSystemCalls leaves out the calls that mainnet makes around every block
@@ -144,6 +159,7 @@ func (c Config) withDefaults() Config {
 	}
 	if c.genesis == nil {
 		c.genesis = genesis(c)
+		rules(c.genesis.Config, c.HardFork)
 	}
 	return c
 }
@@ -158,6 +174,15 @@ func (c Config) check() error {
 	}
 	if c.BaseFee.Sign() < 0 || c.BaseFee.BitLen() > 256 {
 		return fmt.Errorf("base fee %s is outside 0 to 2^256", c.BaseFee)
+	}
+	if c.HardFork != "" && !slices.Contains(HardForks, c.HardFork) {
+		return fmt.Errorf("hard fork %q is not one of %s", c.HardFork, strings.Join(HardForks, ", "))
+	}
+	if c.HardFork != "" && (c.Fork != nil || c.State != nil) {
+		return fmt.Errorf("hard fork %q: a chain that goes on from another one or from a state has its rules", c.HardFork)
+	}
+	if c.GasLimit < minTxGas {
+		return fmt.Errorf("%w: %d is below the %d of a transfer", ErrGasLimit, c.GasLimit, minTxGas)
 	}
 	if c.KeepStates < 0 || (c.KeepStates > 0 && c.DataDir != "") {
 		return fmt.Errorf("keep states %d: a bound is 1 or more, and for a chain in memory only", c.KeepStates)

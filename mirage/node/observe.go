@@ -23,7 +23,7 @@ func (w waiters) Subscribe(ch chan<- core.NewTxsEvent) event.Subscription {
 
 // observed is the chain as go-ethereum's services see it.
 func (n *Node) observed() stock.Observed {
-	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Chain: n.Chain.core, Pool: waiters{n.Pool}, Index: n.engine.index}
+	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Chain: n.Chain.core, Pool: waiters{n.Pool}, Index: n.engine.index, Next: n.Miner.Preview}
 	if w := n.Chain.window; w.keep > 0 {
 		return &stock.Recent{Backend: &b, Refuse: w.refuse, Oldest: w.first.Load}
 	}
@@ -53,7 +53,7 @@ func (n *Node) serve(c Config) error {
 			return err
 		}
 	}
-	return n.Server.open(c.HTTP)
+	return n.Server.open(c.HTTP, c.Hosts, c.Origins)
 }
 
 // serveStock registers what is served of go-ethereum's own services.

@@ -30,12 +30,13 @@ type Pace struct {
 	clock    clock.Clock
 	gasLimit uint64 // where none is set
 	fixedFee bool   // whether a block keeps its parent's base fee
+	rising   bool   // whether a block lies at least a second after its parent where nobody names its time
 	began    time.Time
 	next     pace
 }
 
 func newPace(g *gate, chain *Chain, notes *notes, cfg Config) *Pace {
-	p := &Pace{gate: g, chain: chain, notes: notes, clock: cfg.Clock, gasLimit: cfg.GasLimit, fixedFee: cfg.FixedBaseFee, began: cfg.Clock.Now()}
+	p := &Pace{gate: g, chain: chain, notes: notes, clock: cfg.Clock, gasLimit: cfg.GasLimit, fixedFee: cfg.FixedBaseFee, rising: cfg.RisingTime, began: cfg.Clock.Now()}
 	p.next = p.origin()
 	return p
 }
@@ -92,7 +93,8 @@ func (p *Pace) header(parent *types.Header, t uint64, spec BlockSpec) *types.Hea
 }
 
 // time answers the time of the next block: what was set for it, else the step, else the
-// clock's now plus the offset. It may equal the latest block's, never precede it.
+// clock's now plus the offset. It may equal the latest block's, but where time rises, and
+// never precedes it.
 func (p *Pace) time(named time.Time) (uint64, error) {
 	switch next := p.next; {
 	case !named.IsZero():
@@ -105,8 +107,11 @@ func (p *Pace) time(named time.Time) (uint64, error) {
 	case next.step != 0:
 		return next.last + next.step, nil
 	default:
-		now := p.clock.Now().Add(next.offset).Unix()
-		return uint64(max(now, int64(next.last))), nil
+		least := int64(next.last)
+		if p.rising {
+			least++
+		}
+		return uint64(max(p.clock.Now().Add(next.offset).Unix(), least)), nil
 	}
 }
 

@@ -90,7 +90,7 @@ func (p *Pool) passes(tx *types.Transaction) bool {
 	head := types.CopyHeader(chain.Head())
 	head.GasLimit = min(head.GasLimit, p.miner.pace.room())
 	return txpool.ValidateTransaction(tx, head, chain.signer, &txpool.ValidationOptions{
-		Config: chain.core.Config(), Accept: straightTypes, MaxSize: mostBytes, MinTip: common.Big0,
+		Config: uncapped(chain.core.Config(), chain.uncapped), Accept: straightTypes, MaxSize: mostBytes, MinTip: common.Big0,
 	}) == nil
 }
 

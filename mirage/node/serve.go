@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -68,8 +69,9 @@ func (s *Server) register(apis []rpc.API) error {
 	return nil
 }
 
-// open starts HTTP and WebSocket on the one port; an empty address opens none.
-func (s *Server) open(address string) error {
+// open starts HTTP and WebSocket on the one port; an empty address opens none. Hosts and
+// origins may ask beside this machine's.
+func (s *Server) open(address string, hosts, origins []string) error {
 	if address == "" {
 		return nil
 	}
@@ -77,8 +79,8 @@ func (s *Server) open(address string) error {
 	if err != nil {
 		return fmt.Errorf("endpoint %q: %w: stop what listens there, or choose another port", address, err)
 	}
-	plain := gethnode.NewHTTPHandlerStack(s.rpc, corsOrigins, []string{"localhost"}, nil, false)
-	ws := s.rpc.WebsocketHandler(wsOrigins)
+	plain := gethnode.NewHTTPHandlerStack(s.rpc, slices.Concat(corsOrigins, origins), slices.Concat([]string{"localhost"}, hosts), nil, false)
+	ws := s.rpc.WebsocketHandler(slices.Concat(wsOrigins, origins))
 	s.listen = l
 	s.http = &http.Server{
 		ReadHeaderTimeout: 10 * time.Second,

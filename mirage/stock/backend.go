@@ -34,6 +34,8 @@ type Backend struct {
 	Chain *core.BlockChain
 	Pool  Pool
 	Index *filtermaps.FilterMaps // switched off
+	// Next is the pending block, its receipts and the state after it.
+	Next func(context.Context) (*types.Block, types.Receipts, *state.StateDB, error)
 }
 
 // SendTx puts a transaction into the pool.
@@ -112,37 +114,73 @@ func (b *Backend) GetEVM(ctx context.Context, st *state.StateDB, header *types.H
 
 // HeaderByNumber returns a header by number or tag.
 func (b *Backend) HeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Header, error) {
+	if number == rpc.PendingBlockNumber {
+		block, err := b.pending(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return block.Header(), nil
+	}
 	return b.EthAPIBackend.HeaderByNumber(ctx, settled(number))
 }
 
 // HeaderByNumberOrHash returns a header by number, tag or hash.
 func (b *Backend) HeaderByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*types.Header, error) {
+	if isPending(block) {
+		return b.HeaderByNumber(ctx, rpc.PendingBlockNumber)
+	}
 	return b.EthAPIBackend.HeaderByNumberOrHash(ctx, settledBlock(block))
 }
 
 // BlockByNumber returns a block by number or tag.
 func (b *Backend) BlockByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Block, error) {
+	if number == rpc.PendingBlockNumber {
+		return b.pending(ctx)
+	}
 	return b.EthAPIBackend.BlockByNumber(ctx, settled(number))
 }
 
 // BlockByNumberOrHash returns a block by number, tag or hash.
 func (b *Backend) BlockByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*types.Block, error) {
+	if isPending(block) {
+		return b.pending(ctx)
+	}
 	return b.EthAPIBackend.BlockByNumberOrHash(ctx, settledBlock(block))
 }
 
 // StateAndHeaderByNumber returns the state after a block by number or tag.
 func (b *Backend) StateAndHeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*state.StateDB, *types.Header, error) {
+	if number == rpc.PendingBlockNumber {
+		block, _, after, err := b.Next(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		return after, block.Header(), nil
+	}
 	return b.EthAPIBackend.StateAndHeaderByNumber(ctx, settled(number))
 }
 
 // StateAndHeaderByNumberOrHash returns the state after a block by number, tag or hash.
 func (b *Backend) StateAndHeaderByNumberOrHash(ctx context.Context, block rpc.BlockNumberOrHash) (*state.StateDB, *types.Header, error) {
+	if isPending(block) {
+		return b.StateAndHeaderByNumber(ctx, rpc.PendingBlockNumber)
+	}
 	return b.EthAPIBackend.StateAndHeaderByNumberOrHash(ctx, settledBlock(block))
 }
 
 // FeeHistory returns the fees up to a block by number or tag.
 func (b *Backend) FeeHistory(ctx context.Context, count uint64, last rpc.BlockNumber, percentiles []float64) (*big.Int, [][]*big.Int, []*big.Int, []float64, []*big.Int, []float64, error) {
-	return b.EthAPIBackend.FeeHistory(ctx, count, settled(last), percentiles)
+	return b.EthAPIBackend.FeeHistory(ctx, count, made(last), percentiles)
+}
+
+func (b *Backend) pending(ctx context.Context) (*types.Block, error) {
+	block, _, _, err := b.Next(ctx)
+	return block, err
+}
+
+func isPending(block rpc.BlockNumberOrHash) bool {
+	number, ok := block.Number()
+	return ok && number == rpc.PendingBlockNumber
 }
 
 // settled is the latest block for the safe and the finalized one: a devnet has no other.
@@ -151,6 +189,14 @@ func settled(number rpc.BlockNumber) rpc.BlockNumber {
 		return rpc.LatestBlockNumber
 	}
 	return number
+}
+
+// made is settled for what looks at blocks that were made, and at no other.
+func made(number rpc.BlockNumber) rpc.BlockNumber {
+	if number == rpc.PendingBlockNumber {
+		return rpc.LatestBlockNumber
+	}
+	return settled(number)
 }
 
 func settledBlock(block rpc.BlockNumberOrHash) rpc.BlockNumberOrHash {

@@ -2,7 +2,6 @@ package stock
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -11,9 +10,6 @@ import (
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/rpc"
 )
-
-// maxLogRange bounds eth_getLogs, in blocks (spec: mirage-testing §6.1).
-const maxLogRange = 10_000
 
 // Logs is go-ethereum's filters and subscriptions with a range that is resolved first:
 // its own bound takes "latest" for an endless range, and it refuses the tags of
@@ -36,14 +32,12 @@ func NewLogs(chain Observed, known func(common.Hash) bool) Logs {
 	return logs
 }
 
-// GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
-// above the head have none.
-func (l Logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+// GetLogs answers the logs of a block, or of a range: blocks above the head have none, and
+// neither has a range that runs backwards.
+func (l Logs) GetLogs(ctx context.Context, crit Criteria) ([]*types.Log, error) {
 	if crit.BlockHash == nil {
-		if err := Resolve(&crit, l.head()); err != nil {
-			return nil, err
-		}
-		if above(&crit, l.head()) {
+		Resolve(&crit.FilterCriteria, l.head())
+		if crit.FromBlock.Cmp(crit.ToBlock) > 0 || above(&crit.FilterCriteria, l.head()) {
 			return []*types.Log{}, nil
 		}
 		if l.refuse != nil {
@@ -55,18 +49,23 @@ func (l Logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 			}
 		}
 	}
-	return l.FilterAPI.GetLogs(ctx, crit)
+	return l.FilterAPI.GetLogs(ctx, crit.FilterCriteria)
 }
 
-// Resolve puts numbers in place of the tags of a range, and refuses one that is empty or
-// too long.
-func Resolve(crit *filters.FilterCriteria, head *types.Header) error {
-	crit.FromBlock, crit.ToBlock = number(crit.FromBlock, head), number(crit.ToBlock, head)
-	span := new(big.Int).Sub(crit.ToBlock, crit.FromBlock)
-	if span.Sign() < 0 || span.Cmp(big.NewInt(maxLogRange)) >= 0 {
-		return &ParamError{Err: fmt.Errorf("logs from block %s to %s: the range is 1 to %d blocks", crit.FromBlock, crit.ToBlock, maxLogRange)}
+// NewFilter is a filter of logs. One that names its last block alone begins with the next one.
+func (l Logs) NewFilter(crit Criteria) (rpc.ID, error) {
+	if crit.BlockHash == nil && crit.FromBlock == nil && crit.ToBlock != nil && crit.ToBlock.Sign() >= 0 {
+		crit.FromBlock = l.head().Number
+		if crit.ToBlock.Cmp(crit.FromBlock) < 0 { // it will never see any
+			crit.FromBlock = crit.ToBlock
+		}
 	}
-	return nil
+	return l.FilterAPI.NewFilter(crit.FilterCriteria)
+}
+
+// Resolve puts numbers in place of the tags of a range.
+func Resolve(crit *filters.FilterCriteria, head *types.Header) {
+	crit.FromBlock, crit.ToBlock = number(crit.FromBlock, head), number(crit.ToBlock, head)
 }
 
 // number resolves a block tag, which a filter holds as a negative number.
