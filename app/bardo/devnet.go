@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/rpc"
@@ -22,6 +23,10 @@ type devnetFlags struct {
 	accounts            int
 	chain, seed         uint64
 	dump, anyone        bool
+	hardfork            string
+	gas                 uint64
+	capped              bool
+	hosts, origins      []string
 	fork                forkFlags
 }
 
@@ -61,6 +66,11 @@ URL and needs no network.`,
 	c.Flags().BoolVar(&f.dump, "dump-on-exit", false, "write the chain to --state at the end; the file may be missing at the start")
 	c.Flags().Uint64Var(&f.chain, "chain-id", 0, "chain id (default 31337, or that of --data, --state or --fork)")
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "what a new chain's PREVRANDAO derives from, beside the chain id")
+	c.Flags().StringVar(&f.hardfork, "hardfork", "", "rules of a new chain: "+strings.Join(node.HardForks, ", ")+" (default the last)")
+	c.Flags().Uint64Var(&f.gas, "gas-limit", 0, "gas of a block (default 30000000, or that of --data, --state or --fork)")
+	c.Flags().BoolVar(&f.capped, "tx-gas-cap", false, "refuse a transaction of more than 16777216 gas, as chains under osaka do (EIP-7825)")
+	c.Flags().StringSliceVar(&f.hosts, "allow-host", nil, "answer requests that call this machine by such a name, as a container's; * is every name")
+	c.Flags().StringSliceVar(&f.origins, "allow-origin", nil, "let such a page ask from a browser, like https://remix.ethereum.org; with * any page can drive the chain")
 	c.Flags().StringVar(&f.fork.from, "fork", "", "begin on a block of the chain at this URL, or in this file of --fork-record")
 	c.Flags().Uint64Var(&f.fork.block, "fork-block", 0, "the number of that block (default the latest)")
 	c.Flags().StringVar(&f.fork.record, "fork-record", "", "write what was read of the chain below to this file, at the end")
@@ -134,7 +144,7 @@ func (f devnetFlags) config(stop func()) (node.Config, error) {
 		cheat.Fund(alloc, funded, cheat.DefaultEther)
 	}
 	return node.Config{
-		ChainID: f.chain, Seed: f.seed, Alloc: alloc, HTTP: f.listen, DataDir: f.data,
+		ChainID: f.chain, GasLimit: f.gas, HardFork: f.hardfork, NoTxGasCap: !f.capped, RisingTime: true, Hosts: f.hosts, Origins: f.origins, Seed: f.seed, Alloc: alloc, HTTP: f.listen, DataDir: f.data,
 		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
 			funded, err := cheat.Funded(n, cheat.Mnemonic)
 			if err != nil {
