@@ -25,6 +25,9 @@ type Options struct {
 	// Repeat begins empty: the operations must come again as they are stored, and
 	// go on behind them (seglog.Options.Repeat).
 	Repeat bool
+	// From is how many operations a ledger that repeats has behind it already: it keeps nothing
+	// until its image is restored.
+	From uint64
 	// Fault is the seam of crash tests.
 	Fault seglog.Fault
 	// Keep takes the entries of a ledger that is kept in memory, as they would be stored.
@@ -33,7 +36,8 @@ type Options struct {
 
 // Ledger is an open ledger. What it acknowledges is durable after Sync. It belongs to one goroutine.
 type Ledger struct {
-	log      *seglog.Log // nil: kept in memory only
+	log      *seglog.Log `image:"-"` // nil: kept in memory only
+	waiting  *seglog.Log `image:"-"` // what becomes of log when it is restored; nil: it is not to be
 	keep     func(entry []byte) error
 	accounts map[string]Account
 	balances map[place]*big.Int
@@ -83,7 +87,7 @@ func New(opts Options) *Ledger {
 
 // Open opens the ledger in dir and loads it.
 func Open(dir string, opts Options) (*Ledger, error) {
-	log, err := seglog.Open(dir, seglog.Options{Chained: true, ReadOnly: opts.ReadOnly, Repeat: opts.Repeat, Fault: opts.Fault})
+	log, err := seglog.Open(dir, seglog.Options{Chained: true, ReadOnly: opts.ReadOnly, Repeat: opts.Repeat, From: opts.From, Fault: opts.Fault})
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
@@ -95,8 +99,27 @@ func Open(dir string, opts Options) (*Ledger, error) {
 		log.Close()
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
-	l.log = log
+	if opts.From > 0 {
+		l.waiting = log
+	} else {
+		l.log = log
+	}
 	return l, nil
+}
+
+// Restored implements image.Restored: from now on operations are kept.
+func (l *Ledger) Restored() {
+	if l.waiting != nil {
+		l.log, l.waiting = l.waiting, nil
+	}
+}
+
+// Len is how many operations are kept.
+func (l *Ledger) Len() uint64 {
+	if l.log == nil {
+		return 0
+	}
+	return l.log.Len()
 }
 
 func (l *Ledger) load(log *seglog.Log) error {
@@ -305,6 +328,7 @@ func (l *Ledger) Sync() error {
 
 // Close syncs and closes.
 func (l *Ledger) Close() error {
+	l.Restored() // whatever became of it
 	if l.log == nil {
 		return nil
 	}

@@ -12,6 +12,8 @@ var (
 	ErrReadOnly = errors.New("the log was opened for reading only")
 	ErrTooLarge = errors.New("the entry is larger than a frame may be")
 	ErrNoFrame  = errors.New("the log has no such frame")
+	// ErrShort means that a log has less than its other half was told of.
+	ErrShort = errors.New("the log is shorter than it was")
 	// ErrHeld means that somebody else writes the log: another process, or another
 	// handle of this one. Nothing was read or changed.
 	ErrHeld = errors.New("another process writes here; end it, or wait for its end")

@@ -15,6 +15,9 @@ type Options struct {
 	// Repeat is for a log that is computed again from the start: Append compares
 	// with the stored frames in order (*Mismatch) and appends only behind them.
 	Repeat bool
+	// From is the first frame that comes again in a repetition; what is before it is taken as
+	// it stands. A log that has fewer is ErrShort.
+	From uint64
 	// Fault is the seam of crash tests.
 	Fault Fault
 }

@@ -16,8 +16,12 @@ func Open(dir string, opts Options) (*Log, error) {
 		l.release()
 		return nil, err
 	}
-	if opts.Repeat && !opts.ReadOnly && l.end.frames > 0 {
-		l.repeat = newRepetition(l)
+	if opts.Repeat && l.end.frames < opts.From {
+		l.release()
+		return nil, fmt.Errorf("%w: %s has %d entries, and was to have %d", ErrShort, dir, l.end.frames, opts.From)
+	}
+	if opts.Repeat && !opts.ReadOnly && l.end.frames > opts.From {
+		l.repeat = newRepetition(l, opts.From)
 	}
 	return l, nil
 }

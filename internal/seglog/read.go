@@ -55,9 +55,9 @@ type repetition struct {
 	done uint64 // frames repeated
 }
 
-func newRepetition(l *Log) *repetition {
-	next, stop := iter.Pull2(l.Frames(0))
-	return &repetition{next: next, stop: stop}
+func newRepetition(l *Log, from uint64) *repetition {
+	next, stop := iter.Pull2(l.Frames(from))
+	return &repetition{next: next, stop: stop, done: from}
 }
 
 // compare holds payload against the next stored frame and returns its number.

@@ -11,7 +11,7 @@ import (
 )
 
 // Program is this version. It changes with every change of what a folder holds.
-const Program = "0.5.0"
+const Program = "0.6.0"
 
 // Commit is what this program was built from; the Makefile sets it when linking.
 var Commit string

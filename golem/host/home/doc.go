@@ -6,6 +6,7 @@
 //	life.json            what kind of life this is: enough to resume and replay it
 //	manifest.bardo       sealed snapshot (and .prev, the one before)
 //	journal/ cycles/ ledger/   append-only segments
+//	checkpoints/         images of the Golem, from which a start goes on (golem/agent/checkpoint)
 //	audit/               chain.bin, what was allowed and refused; anchors.json
 //	death/               testament.json, tombstone.json
 //	identity.sealed      the secret of the identity, sealed by the wallet's key until the death

@@ -30,6 +30,7 @@ const (
 	CyclesDir     = "cycles"
 	LedgerDir     = "ledger"
 	AuditDir      = "audit"
+	CheckpointDir = "checkpoints"
 	DeathDir      = "death"
 	TestamentFile = "death/testament.json"
 	TombstoneFile = "death/tombstone.json"

@@ -5,9 +5,9 @@
 // request. While recording it fetches the answer, appends it and returns it;
 // in a replay it never fetches, and returns what the journal holds, as long as
 // the life asks the same questions in the same order. A life that is resumed
-// replays to the journal's end and goes on recording. There is no second form of
-// saved state, so every replay tests what a restart does. Arrived is Take for what
-// comes unasked: an entry only where something came.
+// replays to the journal's end and goes on recording. It may begin at a checkpoint
+// (Stand), whose sum is an entry, so that a replay from the first entry tests what a
+// restart does. Arrived is Take for what comes unasked: an entry only where something came.
 //
 // It promises: an answer is in the journal before it is used; a failure comes
 // back as an equal coded error; the entries are a hash chain, so one changed

@@ -30,6 +30,7 @@ const (
 	KindReveal     Kind = "reveal" // of its secret, at death
 	KindModel      Kind = "model"  // the reply of who deliberates
 	KindKey        Kind = "key"    // another session key took over
+	KindCheckpoint Kind = "checkpoint"
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.

@@ -52,6 +52,12 @@ type Options struct {
 	// Boot is the body of the boot entry: configuration, strategy text, versions.
 	// It is written at the start of a life and wherever a resumed one goes on.
 	Boot any
+	// From is where a life goes on that was made again from a checkpoint; nil: it begins with
+	// the first entry.
+	From *Place
+	// Changed says that the life is played back under other terms than it was lived under: no
+	// checkpoint is held against it.
+	Changed bool
 	// OnBoot is told of every boot entry as the life passes it.
 	OnBoot func(Boot)
 	// OnLive is called once, when Resume has passed the last stored entry and
@@ -63,6 +69,16 @@ type Options struct {
 	Fault seglog.Fault
 	Sites site.Hook
 }
+
+// Place is a place in the journal of a life.
+type Place struct {
+	Seq   uint64 // of the next entry
+	Tick  uint64 // of the last one
+	Epoch uint64 // boots so far
+}
+
+// Place is where the life stands.
+func (j *Journal) Place() Place { return Place{j.seq, j.tick, j.epoch} }
 
 // Boot is a boot entry. Epoch counts the life's boots from 1.
 type Boot struct {
@@ -110,6 +126,10 @@ func (j *Journal) start() error {
 	switch {
 	case j.opts.Mode == Record && j.log.Len() > 0:
 		return fmt.Errorf("%s: %w", j.dir, ErrExists)
+	case j.opts.From != nil:
+		j.seq, j.last, j.epoch = j.opts.From.Seq, j.opts.From.Tick, j.opts.From.Epoch
+		j.stored, j.stop = iter.Pull2(j.log.Frames(j.seq))
+		return nil
 	case j.opts.Mode == Replay || j.log.Len() > 0:
 		j.stored, j.stop = iter.Pull2(j.log.Frames(0))
 		_, err := j.peek()

@@ -15,7 +15,7 @@ const storeName = "journal"
 func Sites(kinds ...Kind) (sites []site.Site) {
 	for _, k := range kinds {
 		moments := []site.Moment{site.Before, site.Within, site.After}
-		if k == KindBoot { // nobody is asked
+		if k == KindBoot || k == KindCheckpoint { // nobody is asked
 			moments = []site.Moment{site.Before, site.After}
 		}
 		sites = append(sites, site.Of(site.Entry, []string{string(k)}, moments...)...)

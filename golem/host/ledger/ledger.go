@@ -54,8 +54,10 @@ func Against(stored *seglog.Comparison) (l *Ledger, differs func() error) {
 	return over(&books{book: double.New(double.Options{Chart: chart(), Keep: keep})}), func() error { return first }
 }
 
-// Options of a ledger: the seams of crash tests.
+// Options of a ledger. Fault and Sites are the seams of crash tests.
 type Options struct {
+	// From is how many entries a ledger has behind it that is to be restored from an image.
+	From  uint64
 	Fault seglog.Fault
 	Sites site.Hook
 }
@@ -63,7 +65,7 @@ type Options struct {
 // Open opens the ledger in dir for a life that is computed from its journal: it
 // starts empty, what is stored must come again, and it goes on behind that.
 func Open(dir string, opts Options) (*Ledger, error) {
-	book, err := double.Open(dir, double.Options{Chart: chart(), Repeat: true, Fault: opts.Fault})
+	book, err := double.Open(dir, double.Options{Chart: chart(), Repeat: true, From: opts.From, Fault: opts.Fault})
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +102,12 @@ func (l *Ledger) Balances() []double.Line {
 func (l *Ledger) Sum(asset string) *big.Int {
 	defer l.books.lock()()
 	return l.books.book.Sum(asset)
+}
+
+// Len is how many entries are stored, or come again.
+func (l *Ledger) Len() uint64 {
+	defer l.books.lock()()
+	return l.books.book.Len()
 }
 
 // EndRepeat drops stored entries behind the end of the journal.

@@ -22,6 +22,11 @@ func Provision(body Body, observer Observer) *Provisioning {
 	return &Provisioning{&holder{s: &soul{body: body, observer: observer, state: StateProvisioning}}}
 }
 
+// Restored makes an Active Golem around a body that was made again as it was between two ticks.
+func Restored(body Body, observer Observer) *Active {
+	return &Active{&holder{s: &soul{body: body, observer: observer, state: StateActive}}}
+}
+
 // Activate boots the Golem. On an error it stays Provisioning and the handle
 // stays good.
 func (p *Provisioning) Activate(ctx context.Context) (*Active, error) {

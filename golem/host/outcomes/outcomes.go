@@ -28,7 +28,7 @@ type Failed func(part string, err error)
 
 // Book keeps the outcomes. It belongs to the goroutine that ticks.
 type Book struct {
-	Records Records
+	Records Records `image:"-"`
 	Clock   Clock
 	State   *turn.State
 	Log     *slog.Logger

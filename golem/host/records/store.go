@@ -27,9 +27,17 @@ type Options struct {
 	// record must come again with the same bytes, else ErrDiffers, and only what
 	// lies behind the stored ones is appended.
 	Repeat bool
+	// From is where a repetition begins; the zero Mark is the first record.
+	From Mark
 	// Fault and Sites are the seams of crash tests.
 	Fault seglog.Fault
 	Sites site.Hook
+}
+
+// Mark is a place behind a record.
+type Mark struct {
+	Entries uint64 `cbor:"1,keyasint"` // records and outcomes before it
+	Tick    uint64 `cbor:"2,keyasint"` // of the last record
 }
 
 // Store holds the records of one life. It belongs to one goroutine.
@@ -40,6 +48,7 @@ type Store struct {
 	waiting []waiting
 	buf     bytes.Buffer // scratch
 	segment uint64       // tick / 1,000 of the last record
+	last    uint64       // its tick
 	started bool
 	lost    bool // a record was: none behind it may be written
 	sites   site.Hook
@@ -55,7 +64,7 @@ type waiting struct {
 // Open opens the store in dir, the golem's cycles folder, and brings the index
 // up to date.
 func Open(dir string, opts Options) (*Store, error) {
-	log, err := seglog.Open(dir, seglog.Options{ReadOnly: opts.ReadOnly, Repeat: opts.Repeat, Fault: opts.Fault})
+	log, err := seglog.Open(dir, seglog.Options{ReadOnly: opts.ReadOnly, Repeat: opts.Repeat, From: opts.From.Entries, Fault: opts.Fault})
 	if err != nil {
 		return nil, fmt.Errorf("records: %w", err)
 	}
@@ -66,6 +75,9 @@ func Open(dir string, opts Options) (*Store, error) {
 	if s.index, err = openIndex(dir, log); err != nil {
 		log.Close()
 		return nil, fmt.Errorf("records: %w", err)
+	}
+	if opts.From.Entries > 0 {
+		s.last, s.segment, s.started = opts.From.Tick, opts.From.Tick/ticksPerSegment, true
 	}
 	if !opts.Repeat {
 		s.segment, s.started = s.index.lastTick/ticksPerSegment, s.index.rows > 0
@@ -150,13 +162,24 @@ func (s *Store) add(payload []byte, r row) error {
 		return err
 	}
 	if r.kind == kindRecord {
-		s.segment, s.started = r.tick/ticksPerSegment, true
+		s.last, s.segment, s.started = r.tick, r.tick/ticksPerSegment, true
 	}
 	if !repeated {
 		r.frame = n
 		s.index.add(r)
 	}
 	return nil
+}
+
+// Mark is where the store stands. It has none while records wait, or were lost.
+func (s *Store) Mark() (Mark, error) {
+	switch {
+	case s.lost:
+		return Mark{}, ErrLost
+	case len(s.waiting) > 0:
+		return Mark{}, fmt.Errorf("%d records wait: %w", len(s.waiting), ErrKept)
+	}
+	return Mark{s.log.Len(), s.last}, nil
 }
 
 // Waiting returns how many records are kept in memory because they could not be

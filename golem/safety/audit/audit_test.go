@@ -41,7 +41,7 @@ func chained(t rapid.TB, n int) []Record {
 
 func broken(t rapid.TB, b []byte) *Broken {
 	var found *Broken
-	if err := decode(b).Verify(); !errors.As(err, &found) {
+	if err := decode(b, Place{}).Verify(); !errors.As(err, &found) {
 		t.Fatalf("nothing was found: %v", err)
 	}
 	return found
@@ -67,7 +67,7 @@ func TestTheVectorsReproduce(t *testing.T) {
 			t.Errorf("record %d has hash %s of %s", r.Seq, got, r.Event)
 		}
 	}
-	c := decode(frames(l))
+	c := decode(frames(l), Place{})
 	if err := c.Verify(); err != nil || c.Mark() != trail.Mark() || c.Mark().Records != 2 {
 		t.Errorf("%v, %+v", err, c.Mark())
 	}
@@ -137,7 +137,7 @@ func drawn(t *rapid.T) []Record {
 		}).Draw(t, "event")
 		check(t, trail.Note(rapid.Int64().Draw(t, "now"), rapid.Uint64().Draw(t, "tick"), e))
 	}
-	if err := decode(frames(l)).Verify(); err != nil {
+	if err := decode(frames(l), Place{}).Verify(); err != nil {
 		t.Fatalf("as it was written: %v", err)
 	}
 	return l
@@ -149,10 +149,10 @@ func TestAnyCutEndIsFoundByAnyLaterMark(t *testing.T) {
 		rs := drawn(t)
 		left := rapid.IntRange(0, len(rs)-1).Draw(t, "left")
 		known := rapid.IntRange(left+1, len(rs)).Draw(t, "known")
-		cut := decode(frames(rs[:left]))
+		cut := decode(frames(rs[:left]), Place{})
 		check(t, cut.Verify())
 		var b *Broken
-		if err := cut.Holds(decode(frames(rs[:known])).Mark(), "the mark"); !errors.As(err, &b) || b.Seq != uint64(left) {
+		if err := cut.Holds(decode(frames(rs[:known]), Place{}).Mark(), "the mark"); !errors.As(err, &b) || b.Seq != uint64(left) {
 			t.Fatalf("of %d records %d are left: %v", known, left, err)
 		}
 	})
@@ -166,8 +166,8 @@ func insert(rs []Record, at int, r Record) []Record {
 // spec: safety §12.3 — the removal of a tail is found only by who knew the head
 func TestACutTailIsFoundByAMarkOnly(t *testing.T) {
 	rs := chained(t, 9)
-	whole, cut := decode(frames(rs)), decode(frames(rs[:6]))
-	check(t, errors.Join(cut.Verify(), cut.Holds(decode(frames(rs[:6])).Mark(), "a mark"), whole.Holds(cut.Mark(), "an older mark")))
+	whole, cut := decode(frames(rs), Place{}), decode(frames(rs[:6]), Place{})
+	check(t, errors.Join(cut.Verify(), cut.Holds(decode(frames(rs[:6]), Place{}).Mark(), "a mark"), whole.Holds(cut.Mark(), "an older mark")))
 	var b *Broken
 	if err := cut.Holds(whole.Mark(), "the mark"); !errors.As(err, &b) || b.Seq != 6 || !strings.Contains(b.Reason, "cut off: the mark knows of 9") {
 		t.Errorf("got %v", err)
@@ -177,7 +177,7 @@ func TestACutTailIsFoundByAMarkOnly(t *testing.T) {
 	for range 9 {
 		check(t, trail.Note(1, 1, PermitConsumed("p", "")))
 	}
-	if err := decode(frames(anew)).Holds(whole.Mark(), "the mark"); !errors.As(err, &b) || b.Seq != 8 || b.Kind != KindLink {
+	if err := decode(frames(anew), Place{}).Holds(whole.Mark(), "the mark"); !errors.As(err, &b) || b.Seq != 8 || b.Kind != KindLink {
 		t.Errorf("a chain that was written anew: %v", err)
 	}
 }
@@ -241,7 +241,7 @@ func FuzzAFileIsReadWithoutPanic(f *testing.F) {
 	f.Add(frames(rs))
 	f.Add(frames(rs[:1])[:50])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		c := decode(b)
+		c := decode(b, Place{})
 		if c.Verify() == nil && string(frames(c.Records)) != string(b) {
 			t.Error("a chain that is whole is not what was written")
 		}

@@ -81,10 +81,10 @@ func TestABrokenChainIsToldToTheByte(t *testing.T) {
 	if got, want := broken(t, b), (Broken{5, KindFrame, at(whole, 5), "its length is impossible"}); *got != want {
 		t.Errorf("a damaged length: %+v", *got)
 	}
-	if got := decode(b).Mark(); got != (Mark{5, whole[4].Hash}) {
+	if got := decode(b, Place{}).Mark(); got != (Mark{5, whole[4].Hash}) {
 		t.Errorf("it stands at %s", got)
 	}
-	if got := decode(nil).Mark(); got != (Mark{}) {
+	if got := decode(nil, Place{}).Mark(); got != (Mark{}) {
 		t.Errorf("an empty chain stands at %s", got)
 	}
 }
@@ -93,7 +93,7 @@ func TestABrokenChainIsToldToTheByte(t *testing.T) {
 // written anew, and nothing else.
 func TestAMarkHoldsOfTheChainItWasMadeOf(t *testing.T) {
 	rs := chained(t, 4)
-	c := decode(frames(rs))
+	c := decode(frames(rs), Place{})
 	for name, k := range map[string]struct {
 		mark Mark
 		want *Broken
@@ -124,7 +124,7 @@ func TestAWholeChainMayEndInAPartOfARecord(t *testing.T) {
 		"whole": {b, false, false}, "torn": {b[:len(b)-1], true, false}, "nothing": {nil, false, false},
 		"no length": {append(b[:len(b):len(b)], 1, 0, 0, 0), false, true},
 	} {
-		torn, err := decode(c.b).Whole()
+		torn, err := decode(c.b, Place{}).Whole()
 		if torn != c.torn || errors.As(err, new(*Broken)) != c.fault || (err != nil) != c.fault {
 			t.Errorf("%s: torn %v, %v", name, torn, err)
 		}

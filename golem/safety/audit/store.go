@@ -23,10 +23,22 @@ type Options struct {
 	// Known is a mark of the chain that was kept elsewhere: the chain that is computed
 	// again must have it.
 	Known Mark
+	// From is where the chain goes on that comes again; the zero Place is its beginning. What is
+	// before it is taken as it stands.
+	From Place
 	// Fault and Sites are the seams of crash tests.
 	Fault seglog.Fault
 	Sites site.Hook
 }
+
+// Place is a place in a stored chain.
+type Place struct {
+	Mark Mark  `cbor:"1,keyasint"`
+	End  int64 `cbor:"2,keyasint"` // bytes of the file up to there
+}
+
+// ErrShort means that a chain has less than its other half was told of.
+var ErrShort = errors.New("the audit chain is shorter than it was")
 
 // Store is the chain of a living Golem. What is stored when it is opened must come
 // again, record by record, before anything is added: the life is computed again from
@@ -37,6 +49,7 @@ type Store struct {
 	stored []Record // that did not come again yet
 	ends   []int64  // where each of them ends
 	at     int64    // end of what was repeated or written
+	mark   Mark     // of that
 	buf    []byte   // scratch
 }
 
@@ -47,14 +60,14 @@ func Open(dir string, opts Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
-	c, err := Read(dir)
+	c, err := ReadFrom(dir, opts.From)
 	if err != nil && !errors.Is(err, ErrAbsent) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	if _, err := c.Whole(); err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	s := &Store{opts: opts, stored: c.Records}
+	s := &Store{opts: opts, stored: c.Records, at: opts.From.End, mark: opts.From.Mark}
 	if len(c.Records) > 0 {
 		s.ends = append(c.offsets[1:], c.end)
 	}
@@ -88,6 +101,7 @@ func (s *Store) Append(r Record, lasting bool) error {
 		return err
 	}
 	s.at += int64(len(s.buf))
+	s.mark = Mark{r.Seq + 1, r.Hash}
 	s.opts.Sites.Pass(site.Record, Name, site.Within)
 	if lasting && s.opts.Lasting {
 		if err := s.Sync(); err != nil {
@@ -104,11 +118,15 @@ func (s *Store) again(r Record) error {
 		return fmt.Errorf("%w: record %d of %s has other bytes", ErrDiffers, r.Seq, s.file.Name())
 	}
 	s.at, s.stored, s.ends = s.ends[0], s.stored[1:], s.ends[1:]
+	s.mark = Mark{r.Seq + 1, r.Hash}
 	if len(s.stored) == 0 {
 		s.stored, s.ends = nil, nil // the file they were read from
 	}
 	return nil
 }
+
+// Place is where the chain stands, of what was written and of what came again.
+func (s *Store) Place() Place { return Place{s.mark, s.at} }
 
 // Stored is how many stored records did not come again yet.
 func (s *Store) Stored() uint64 { return uint64(len(s.stored)) }

@@ -29,7 +29,7 @@ func (m Mark) Payload() []byte {
 // Trail turns events into records and hands them to a Keeper. Behind the first error it
 // takes nothing more: what was not written down must not have happened.
 type Trail struct {
-	keeper Keeper
+	keeper Keeper `image:"-"`
 	mark   Mark
 	last   uint64 // time of the last record
 	err    error

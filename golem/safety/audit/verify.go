@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,6 +43,7 @@ var ErrAbsent = errors.New("there is no audit chain")
 // Chain is what a file holds: its whole records, and where each begins.
 type Chain struct {
 	Records []Record
+	from    Mark // before the first of them
 	offsets []int64
 	end     int64 // behind the last record that could be read
 	size    int64
@@ -49,22 +51,41 @@ type Chain struct {
 }
 
 // Read reads the chain in a folder; nothing of it is checked yet.
-func Read(dir string) (Chain, error) {
-	b, err := os.ReadFile(filepath.Join(dir, File))
-	if errors.Is(err, fs.ErrNotExist) {
+func Read(dir string) (Chain, error) { return ReadFrom(dir, Place{}) }
+
+// ReadFrom is Read for what comes behind a place.
+func ReadFrom(dir string, from Place) (Chain, error) {
+	f, err := os.Open(filepath.Join(dir, File))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && from.End > 0:
+		return Chain{}, fmt.Errorf("%w: there is none in %s, which had %d bytes", ErrShort, dir, from.End)
+	case errors.Is(err, fs.ErrNotExist):
 		return Chain{}, fmt.Errorf("%w in %s", ErrAbsent, dir)
 	}
 	if err != nil {
 		return Chain{}, err
 	}
-	return decode(b), nil
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return Chain{}, err
+	}
+	if info.Size() < from.End {
+		return Chain{}, fmt.Errorf("%w: %d bytes in %s, which had %d", ErrShort, info.Size(), dir, from.End)
+	}
+	b, err := io.ReadAll(io.NewSectionReader(f, from.End, info.Size()-from.End))
+	if err != nil {
+		return Chain{}, err
+	}
+	return decode(b, from), nil
 }
 
-func decode(b []byte) (c Chain) {
-	c.size = int64(len(b))
+func decode(b []byte, from Place) (c Chain) {
+	c.from, c.end, c.size = from.Mark, from.End, from.End+int64(len(b))
 	for c.end < c.size {
-		r, n, err := parse(b[c.end:])
-		if blank(b[c.end:]) {
+		rest := b[c.end-from.End:]
+		r, n, err := parse(rest)
+		if blank(rest) {
 			err = errCut
 		}
 		if err != nil {
@@ -80,37 +101,37 @@ func decode(b []byte) (c Chain) {
 // Mark is where the chain ends.
 func (c Chain) Mark() Mark {
 	if len(c.Records) == 0 {
-		return Mark{}
+		return c.from
 	}
-	return Mark{uint64(len(c.Records)), c.Records[len(c.Records)-1].Hash}
+	return Mark{c.from.Records + uint64(len(c.Records)), c.Records[len(c.Records)-1].Hash}
 }
 
 // Verify computes every hash and link again, from the first record on. The error is a
 // *Broken.
 func (c Chain) Verify() error {
-	var before Record
+	before := Record{Hash: c.from.Head}
 	for i, r := range c.Records {
 		if b := c.follows(i, before, r); b != nil {
-			b.Offset = c.offsets[b.Seq]
+			b.Offset = c.offsets[b.Seq-c.from.Records]
 			return b
 		}
 		before = r
 	}
 	if c.fault != nil {
-		return &Broken{uint64(len(c.Records)), KindFrame, c.end, c.fault.Error()}
+		return &Broken{c.Mark().Records, KindFrame, c.end, c.fault.Error()}
 	}
 	return nil
 }
 
 // follows holds the i-th record against the one before it.
 func (c Chain) follows(i int, before, r Record) *Broken {
-	seq := uint64(i)
+	seq := c.from.Records + uint64(i)
 	switch {
 	case r.Sum() != r.Hash:
 		return &Broken{Seq: seq, Kind: KindHash, Reason: "it was changed: it does not have the hash that stands in it"}
 	case r.Seq != seq:
 		return c.misplaced(i, r)
-	case i == 0 && r.Prev != (Hash{}):
+	case seq == 0 && r.Prev != (Hash{}):
 		return &Broken{Seq: seq, Kind: KindLink, Reason: "it follows from another record, and is the first"}
 	case r.Prev != before.Hash:
 		return &Broken{Seq: seq, Kind: KindLink, Reason: fmt.Sprintf("it does not follow from record %d: one of the two was written anew", seq-1)}
@@ -123,11 +144,13 @@ func (c Chain) follows(i int, before, r Record) *Broken {
 // misplaced tells what was done where a whole record stands at another place than its
 // own: it, or the one that belongs there, was moved, or taken out, or put in.
 func (c Chain) misplaced(i int, r Record) *Broken {
-	seq := uint64(i)
+	seq := c.from.Records + uint64(i)
 	b := &Broken{Seq: seq, Kind: KindOrder}
 	switch {
+	case r.Seq < c.from.Records:
+		b.Reason = fmt.Sprintf("a record was inserted: it is another one of number %d", r.Seq)
 	case r.Seq < seq: // there is one of its number before it already
-		first := c.Records[r.Seq]
+		first := c.Records[r.Seq-c.from.Records]
 		b.Reason = fmt.Sprintf("a record was inserted: it is another one of number %d", r.Seq)
 		if r.Hash == first.Hash {
 			b.Reason = fmt.Sprintf("a record was inserted: it is number %d again", r.Seq)

@@ -35,10 +35,10 @@ type Spent struct {
 // has no prices, and its own sums come some seconds late. A Guard counts what it allows, whether
 // a signature comes of it or not. It is safe for concurrent use.
 type Guard struct {
-	policy *Policy
-	book   *caveat.Book
-	prices Prices
-	clock  clock.Clock
+	policy *Policy      `image:"-"`
+	book   *caveat.Book `image:"-"`
+	prices Prices       `image:"-"`
+	clock  clock.Clock  `image:"-"`
 
 	mu    sync.Mutex // guards what follows
 	spent []Spent
