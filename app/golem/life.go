@@ -85,7 +85,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	defer watch.close()
 	r, err := process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: l.seams.clock, Log: l.log, Watch: watch, Fault: l.seams.fault, Sites: l.seams.sites,
-		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
+		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(), Checkpoints: process.Day,
 	})
 	if err == nil && r.Cause != "" {
 		err = l.keys.Bury()

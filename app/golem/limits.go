@@ -7,7 +7,6 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
-	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
@@ -30,7 +29,7 @@ func (l *life) bounded(born *agent.Boot) (err error) {
 	if born == nil {
 		return nil
 	}
-	if l.limits.inForce, err = agent.InForce(l.home.Path(home.JournalDir), born.Policy); err != nil {
+	if l.limits.inForce, err = agent.InForce(l.home.Dir(), born.Policy); err != nil {
 		return err
 	}
 	if l.limits.last = l.limits.inForce; l.paper && !l.limits.inForce.Paper {

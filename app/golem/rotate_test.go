@@ -254,7 +254,7 @@ func (b *bounded) promised() *common.Address {
 		}
 	}}
 	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
-	if held, _ := sessionkey.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !errors.Is(err, context.Canceled) || held.Next != *next || !held.Promised {
+	if held, _ := sessionkey.ReadHeld(b.dir); !errors.Is(err, context.Canceled) || held.Next != *next || !held.Promised {
 		b.t.Fatalf("%+v, %v\n%s", held, err, out)
 	}
 	return next

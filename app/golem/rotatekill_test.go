@@ -140,7 +140,7 @@ func (o *granting) grant(next common.Address) {
 }
 
 func (o *granting) taken() []common.Address {
-	held, _ := sessionkey.ReadHeld(filepath.Join(o.dir, home.JournalDir)) // it may end in half an entry
+	held, _ := sessionkey.ReadHeld(o.dir) // it may end in half an entry
 	return held.Taken
 }
 

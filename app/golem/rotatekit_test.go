@@ -93,7 +93,7 @@ func (b *bounded) replays() {
 	if code := Main(b.t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
 		b.t.Errorf("replay: %d %s%s", code, &out, &errs)
 	}
-	if held, whole := sessionkey.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !whole || held.Key != b.session {
+	if held, whole := sessionkey.ReadHeld(b.dir); !whole || held.Key != b.session {
 		b.t.Errorf("the journal holds the key %s", held.Key)
 	}
 }

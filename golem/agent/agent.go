@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/core/fabric"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/outcomes"
 	"bardo.run/bardo/golem/host/telemetry"
@@ -42,14 +43,19 @@ import (
 // Agent is one Golem: the order in which its parts act. It implements lifecycle.Body and
 // belongs to the goroutine that ticks.
 type Agent struct {
-	boot   Boot
-	stores Stores
-	state  *turn.State
-	write  turn.Writers
-	life   life
-	body   body
-	rein   rein
-	writes writes
+	boot    Boot
+	outside Outside `image:"-"`
+	stores  Stores  `image:"-"`
+	state   *turn.State
+	write   turn.Writers
+	life    life
+	body    body
+	rein    rein
+	writes  writes
+	books   *ledger.Ledger
+	stood   int64 // when the last checkpoint was made, unix milliseconds of the life
+	tried   int64 `image:"-"` // when one could not be made
+	resting bool  `image:"-"` // between two ticks, and nothing of the next one was asked
 }
 
 // life is what time does to a Golem, and who is told.
@@ -150,9 +156,14 @@ func (a *Agent) Tick(ctx context.Context) error {
 // the waiting for a moment: it is heard at once.
 func (a *Agent) rest(ctx context.Context, until int64) (now int64, over bool, err error) {
 	for {
+		a.resting = true
+		if err := stand(a, a.life.clock.Last(), false); err != nil {
+			return now, false, err
+		}
 		if now, err = a.life.clock.Rest(ctx, until); err != nil {
 			return now, false, err
 		}
+		a.resting = false
 		if err := a.life.words.inbox.Look(ctx); err != nil {
 			return now, false, err
 		}

@@ -47,7 +47,7 @@ var ErrRegistry = errors.New("the extensions do not fit together")
 // New builds a Golem from its boot entry. Nothing outside has been asked when it
 // returns.
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
-	b := &builder{Agent: Agent{boot: boot, stores: stores}, outside: outside}
+	b := &builder{Agent: Agent{boot: boot, outside: outside, stores: stores, books: stores.Ledger}}
 	b.state, b.write = turn.NewState(boot.Identity)
 	_, b.signals = cortex.New(cortex.Options{Log: stores.Log})
 	b.live()
@@ -63,7 +63,6 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 // builder plugs the parts of a Golem together, those first that others need.
 type builder struct {
 	Agent
-	outside Outside
 	signals cortex.Writers
 	desk    *permit.Desk
 	permits *permit.Book

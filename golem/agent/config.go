@@ -59,6 +59,10 @@ type Stores struct {
 	Anchors func([]anchor.Anchor)
 	Estate  dying.Estate
 	Log     *slog.Logger
+	// Keep writes an image of the Golem down for Journal.Stand, and Every is how much of its time
+	// passes between two, in milliseconds. nil: there are none.
+	Keep  func(image []byte) ([32]byte, error)
+	Every int64
 	// Sites is the seam of crash tests.
 	Sites site.Hook
 }

@@ -1,22 +1,18 @@
 package agent
 
 import (
+	"bardo.run/bardo/golem/agent/checkpoint"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
 )
 
-// InForce reads from the journal in a folder which limits of the owner's hold in a life that
+// InForce reads from the journal of the life in a folder which limits of the owner's hold in a life that
 // was born under others: each word about them that loosens nothing takes the place of those
 // before.
-func InForce(journalDir string, born cage.Policy) (now cage.Policy, err error) {
+func InForce(dir string, born cage.Policy) (now cage.Policy, err error) {
 	now = born
-	r, err := journal.Read(journalDir)
-	if err != nil {
-		return now, err
-	}
-	defer r.Close()
-	for e, err := range r.Entries(0) {
+	for e, err := range checkpoint.Heard(dir) {
 		if err != nil {
 			return now, err
 		}

@@ -20,7 +20,7 @@ import (
 type reflector struct {
 	clock     *tape.Clock
 	state     *turn.State
-	records   Records
+	records   Records `image:"-"`
 	events    *announcer
 	chronicle *chronicle.Chronicle
 	moments   *moments

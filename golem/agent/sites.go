@@ -33,6 +33,6 @@ func DeathSites() []site.Site {
 // LifeSites lists the moments at which a process may end while its Golem lives and trades:
 // what its ports and its hand take through the journal, and the strategy that it reads.
 func LifeSites() []site.Site {
-	kinds := append([]journal.Kind{journal.KindBoot, journal.KindWord}, tape.LifeKinds()...)
+	kinds := append([]journal.Kind{journal.KindBoot, journal.KindWord, journal.KindCheckpoint}, tape.LifeKinds()...)
 	return journal.Sites(append(kinds, chain.HandKinds()...)...)
 }

@@ -2,7 +2,9 @@ package agent
 
 import (
 	"context"
+	"fmt"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/wire"
@@ -32,6 +34,30 @@ func newTexts(birth strategy.Terms, read func() ([]byte, error)) (*texts, error)
 
 // inForce is the text in force.
 func (t *texts) inForce() []byte { return t.all[t.keeper.Active().Hash] }
+
+// known are the texts in force and of the strategy that waits; nil where none does.
+func (t *texts) known() (active, pending []byte) {
+	if p := t.keeper.Pending(); p != nil {
+		pending = t.all[p.Hash]
+	}
+	return t.inForce(), pending
+}
+
+// adopt has the keeper hold the strategies of other texts than that of the birth, as edits do.
+func (t *texts) adopt(active, pending []byte) error {
+	for _, text := range [][]byte{active, pending} {
+		if len(text) == 0 || strategy.Hash(text) == t.keeper.Active().Hash {
+			continue
+		}
+		if e, _ := t.keeper.Offer(text); e.Err != nil {
+			return fmt.Errorf("compile strategy: %w", e.Err)
+		}
+		if &text[0] == &active[0] {
+			t.keeper.Activate(turn.T2)
+		}
+	}
+	return nil
+}
 
 // listen has the texts hear of edits, and accepted called for each that compiles. It
 // returns who brings them.

@@ -44,7 +44,7 @@ type keyring struct {
 // newKeyring reads from the journal which key acts. What is wrong with a damaged one the start
 // tells.
 func newKeyring(of *Custody) (*keyring, error) {
-	held, whole := sessionkey.ReadHeld(of.home.Path(home.JournalDir))
+	held, whole := sessionkey.ReadHeld(of.home.Dir())
 	k := &keyring{of: of, held: held, policy: policyOf(of.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}, whole: whole}
 	return k, k.policy.Check()
 }

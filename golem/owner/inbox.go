@@ -45,7 +45,7 @@ const most = 64
 type Ports struct {
 	Journal *journal.Journal
 	// Letters are asked at every look.
-	Letters []Source
+	Letters []Source `image:"-"`
 	// Vouch reports why a letter is not believed: the owner did not sign what carries a
 	// proof, or a payment was not made. It is asked once, before the letter becomes an entry.
 	// nil believes no letter that has to be vouched for.
@@ -62,7 +62,7 @@ type Ports struct {
 // Inbox hears what its sources bring, each letter once, at the look that found it.
 type Inbox struct {
 	ports   Ports
-	watched []Source // asked between two ticks
+	watched []Source `image:"-"` // asked between two ticks
 	looks   uint64
 	hearers map[string]func(Letter) (reason string, err error)
 	answers map[string]Answer

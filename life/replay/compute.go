@@ -4,9 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/checkpoint"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -54,6 +59,9 @@ func Compute(ctx context.Context, journalDir string, boot agent.Boot, s Stores) 
 	if err = r.live(ctx); errors.Is(err, journal.ErrEnd) {
 		c.CutOff, err = true, nil
 	}
+	if d := (*journal.Diverged)(nil); errors.As(err, &d) {
+		err = r.explain(filepath.Join(filepath.Dir(journalDir), home.CheckpointDir), d, err)
+	}
 	c.Entries, c.Hash = r.journal.Head()
 	return c, err
 }
@@ -88,6 +96,23 @@ func (r *run) live(ctx context.Context) error {
 		return err
 	}
 	r.computed.Cause, err = dead.Cause()
+	return err
+}
+
+// explain adds to an error about a checkpoint what of the Golem it has otherwise, where its file is
+// still there.
+func (r *run) explain(dir string, d *journal.Diverged, err error) error {
+	file, bad := os.ReadFile(filepath.Join(dir, checkpoint.Name(d.Entry)))
+	if bad != nil {
+		return err
+	}
+	c, bad := checkpoint.Unseal(file)
+	if bad != nil {
+		return err
+	}
+	if where, bad := agent.Differs(r.computed.Golem, c.Image); bad == nil && where != "" {
+		err = fmt.Errorf("%w (it differs in %s)", err, where)
+	}
 	return err
 }
 

@@ -118,7 +118,7 @@ func (f *Folder) paper() bool {
 	if !f.born.Policy.Paper {
 		return false // and no word makes it so
 	}
-	now, _ := agent.InForce(filepath.Join(f.dir, home.JournalDir), f.born.Policy) // one that is being written may end in half an entry
+	now, _ := agent.InForce(f.dir, f.born.Policy) // one that is being written may end in half an entry
 	return now.Paper
 }
 

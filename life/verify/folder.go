@@ -194,5 +194,15 @@ func (c *check) vouched(name string, text []byte) bool {
 	case strings.HasPrefix(name, home.WordsDir+"/"):
 		return c.letter(name, text)
 	}
-	return false
+	return c.checkpoint(name, text)
+}
+
+// checkpoint holds a file against its entry in the journal. What is in it was held against the life
+// when that was computed again.
+func (c *check) checkpoint(name string, text []byte) bool {
+	said, is := c.stood[name]
+	if is && sha256.Sum256(text) != said.File {
+		c.wrong(name, stood, "it does not have the sum that the journal has of it")
+	}
+	return is
 }

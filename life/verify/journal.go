@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/checkpoint"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/owner"
@@ -26,7 +27,8 @@ type check struct {
 	boots     uint64
 	entries   uint64
 	said      []owner.Letter
-	life      *replay.Computed // nil where nothing could be computed
+	stood     map[string]journal.Checkpoint // by the names of their files
+	life      *replay.Computed              // nil where nothing could be computed
 	ticks     uint64
 	files     map[string]bool // that something vouches for
 	findings  map[string]Finding
@@ -76,6 +78,12 @@ func (c *check) take(j *journal.Reader) error {
 		switch e.Kind {
 		case journal.KindBoot:
 			c.boots++
+		case journal.KindCheckpoint:
+			var s journal.Checkpoint
+			if err := e.Decode(&s); err != nil {
+				return err
+			}
+			c.stood[home.CheckpointDir+"/"+checkpoint.Name(e.Seq)] = s
 		case journal.KindWord:
 			l, err := owner.Read(e)
 			if err != nil {

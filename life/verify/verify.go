@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/life/status"
 )
 
@@ -64,7 +65,7 @@ func (r *Report) keep(earlier Report) {
 // once reads what a process writes from its end to its beginning: whatever stands in the other
 // files is in the journal by then.
 func once(ctx context.Context, dir string, o Options) (Report, error) {
-	c := &check{dir: dir, options: o, files: map[string]bool{}, findings: map[string]Finding{}}
+	c := &check{dir: dir, options: o, files: map[string]bool{}, stood: map[string]journal.Checkpoint{}, findings: map[string]Finding{}}
 	c.living = home.Lives(dir)
 	c.claims = c.manifests()
 	k, err := c.compare()

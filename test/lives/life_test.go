@@ -58,12 +58,14 @@ type life struct {
 	golem    *agent.Agent
 	books    *ledger.Ledger
 	digest   *kept
+	audit    trail
 	papers   map[string]string
 	past     []handle     // every handle that was given up
 	ticks    int          // calls that returned
 	fate     int          // how often another secret was chosen for its dice
 	mind     tape.Thinker // is asked behind the rules; nil: nobody is
 	dying    func()       // is told before the death begins; nil: nobody is
+	between  func()       // is called between two ticks; nil: nothing is
 	killed   int          // of them, when the owner's word came; -1: it did not
 }
 
@@ -146,7 +148,7 @@ func (l *life) again(ctx context.Context) (*life, error) {
 }
 
 func (l *life) run(ctx context.Context, j *journal.Journal, outside agent.Outside) (*lifecycle.Dead, error) {
-	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
+	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Audit: &l.audit, Estate: l, Log: slog.New(slog.DiscardHandler)}
 	var err error
 	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
 		return nil, err
@@ -193,6 +195,9 @@ func (l *life) beat(ctx context.Context, active *lifecycle.Active) (*lifecycle.T
 				return nil, err
 			}
 			struck, blow = l.strikeInFlight(active)
+		}
+		if l.between != nil {
+			l.between()
 		}
 		if err := active.Tick(ctx); err != nil {
 			return nil, fmt.Errorf("tick call %d: %w", l.ticks, err)

@@ -52,7 +52,7 @@ type Estate interface {
 type Parts struct {
 	Journal *journal.Journal
 	Clock   *tape.Clock
-	Estate  Estate
+	Estate  Estate `image:"-"`
 	Sites   site.Hook
 	Log     *slog.Logger
 

@@ -21,7 +21,7 @@ type Terms struct {
 	Home     common.Address // where a provider's wallet goes; zero: nowhere
 	Recovery string         // how the owner comes by the wallet's key; empty: not at all
 	Wallet   common.Address // of the birth
-	Identity Identity       // nil: a replay, or none is here
+	Identity Identity       `image:"-"` // nil: a replay, or none is here
 }
 
 // deathbed is the purse of the death protocol.

@@ -37,6 +37,9 @@ type Config struct {
 	// Grace is how long the platform lets a process live that was asked to stop. A dying
 	// Golem uses it, but for the last seconds; one that lives stops at once.
 	Grace time.Duration
+	// Checkpoints is how much of its time a life passes between two checkpoints; one is made, too,
+	// when the process is asked to stop. 0: none is made, and none is taken at a start.
+	Checkpoints time.Duration
 	// Finish says how somebody finishes a death that was cut off.
 	Finish []string
 	// Fault and Sites are the seams of crash tests: in everything that is written to

@@ -3,8 +3,8 @@
 // Golem died, the process was asked to stop (the ten phases of runtime §12, and
 // the life goes on at the next start), or somebody pulled the kill switch.
 //
-// A life that was begun in the folder is resumed: the Golem is computed again from
-// its journal and goes on where the journal ends, in the middle of an order if need
+// A life that was begun in the folder is resumed: the Golem is made again from its newest
+// checkpoint, computed again from its journal, and goes on where the journal ends, in the middle of an order if need
 // be. What was signed is never signed anew, so the same bytes are handed over again
 // and no order is sent twice.
 //

@@ -48,7 +48,7 @@ func (p *process) pulled(ctx context.Context, left time.Duration) bool {
 
 // defers leaves the request to finish a death that was cut off (mortality §9.1).
 func (p *process) defers() error {
-	if !p.dying {
+	if !p.at.dying {
 		return nil
 	}
 	d := p.golem.Deferred()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"strings"
 
@@ -35,8 +34,13 @@ type process struct {
 	audit   *audit.Store
 	golem   *agent.Agent
 	result  Result
-	known   audit.Mark // of the audit chain, by the manifest
+	past    past
 	last    last
+	at      stage
+}
+
+// stage is how far a process has come.
+type stage struct {
 	stopped bool
 	dying   bool // its death has begun
 }
@@ -56,11 +60,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if p.outside, err = p.Outside(ctx, p.boot, p.replaying); err != nil {
 		return err
 	}
-	if err := p.stores(); err != nil {
-		return err
-	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Anchors: p.anchored, Estate: p.estate(), Log: slog.New(news{p.Log.Handler(), p.replaying}), Sites: p.Sites})
-	return err
+	return p.build()
 }
 
 // born makes the boot entry, and holds it against the one that a resumed life has.
@@ -124,23 +124,24 @@ func (p *process) stores() (err error) {
 	if p.result.Resumed {
 		mode = journal.Resume
 	}
+	from := p.past.places()
 	p.journal, err = journal.Open(p.Home.Path(home.JournalDir), journal.Options{
-		Mode: mode, Policy: p.Policy, Boot: p.boot, Redo: p.Redo, OnBoot: p.rebooted, OnLive: p.caughtUp, Fault: p.Fault, Sites: p.Sites,
+		Mode: mode, Policy: p.Policy, Boot: p.boot, Redo: p.Redo, From: from.journal, OnBoot: p.rebooted, OnLive: p.caughtUp, Fault: p.Fault, Sites: p.Sites,
 	})
 	if err != nil {
 		return err
 	}
-	if p.records, err = records.Open(p.Home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: p.Fault, Sites: p.Sites}); err != nil {
+	if p.records, err = records.Open(p.Home.Path(home.CyclesDir), records.Options{Repeat: true, From: from.records, Fault: p.Fault, Sites: p.Sites}); err != nil {
 		return err
 	}
-	if p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), ledger.Options{Fault: p.Fault, Sites: p.Sites}); err != nil {
+	if p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), ledger.Options{From: from.ledger, Fault: p.Fault, Sites: p.Sites}); err != nil {
 		return err
 	}
 	p.audit, err = audit.Open(p.Home.Path(home.AuditDir), audit.Options{
-		Lasting: p.Policy == journal.Live, First: p.journal.Sync, Known: p.known, Fault: p.Fault, Sites: p.Sites,
+		Lasting: p.Policy == journal.Live, First: p.journal.Sync, Known: p.past.known, From: from.audit, Fault: p.Fault, Sites: p.Sites,
 	})
-	if err == nil && p.audit.Stored() < p.known.Records {
-		p.Log.Error("records were cut off the audit; they are computed again", "records", p.audit.Stored(), "manifest", p.known.Records)
+	if err == nil && p.audit.Place().Mark.Records+p.audit.Stored() < p.past.known.Records {
+		p.Log.Error("records were cut off the audit; they are computed again", "records", p.audit.Place().Mark.Records+p.audit.Stored(), "manifest", p.past.known.Records)
 	}
 	return err
 }

@@ -13,9 +13,9 @@ import (
 // ErrOver refuses to live in a folder whose Golem is dead.
 var ErrOver = errors.New("the Golem that lived here is dead")
 
-// checkpoint is how many theta ticks lie between two manifests of a living Golem
+// manifests is how many theta ticks lie between two manifests of a living Golem
 // (runtime §14.3).
-const checkpoint = 10
+const manifests = 10
 
 // Run lives the life from its birth, or from where its journal ends, until the
 // Golem is dead or ctx ends. When ctx ends it shuts down in order and returns the
@@ -28,6 +28,7 @@ func Run(ctx context.Context, c Config) (r Result, err error) {
 		return r, err
 	}
 	p := &process{Config: c}
+	p.past.of = p
 	defer func() { err = errors.Join(err, p.end()) }()
 	if err := p.open(ctx); err != nil {
 		return p.result, err
@@ -39,7 +40,7 @@ func Run(ctx context.Context, c Config) (r Result, err error) {
 
 // live drives the handles from birth to the tombstone.
 func (p *process) live(ctx context.Context) error {
-	active, err := lifecycle.Provision(p.golem, observer{p}).Activate(ctx)
+	active, err := begun(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -56,7 +57,7 @@ func (p *process) live(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.dying = true
+	p.at.dying = true
 	grace, end := p.graceful(ctx)
 	defer end()
 	dead, err := dying.Thanatopsis(grace)
@@ -66,6 +67,15 @@ func (p *process) live(ctx context.Context) error {
 	cause, err := dead.Cause()
 	p.result.Cause = cause
 	return errors.Join(err, dead.Close(grace))
+}
+
+// begun is the Golem as it begins, or as it was at the checkpoint.
+func begun(ctx context.Context, p *process) (*lifecycle.Active, error) {
+	if p.past.from == nil {
+		return lifecycle.Provision(p.golem, observer{p}).Activate(ctx)
+	}
+	p.Watch.Moved(lifecycle.StateActive)
+	return lifecycle.Restored(p.golem, observer{p}), nil
 }
 
 // sign writes into the lock that this process holds it.
@@ -89,12 +99,12 @@ func (p *process) ticked() {
 		}
 	}
 	p.Watch.Ticked(p.replaying())
-	if !real || tick < p.last.kept+checkpoint {
+	if !real || tick < p.last.kept+manifests {
 		return
 	}
 	p.last.kept = tick
-	if err := errors.Join(p.records.Sync(), p.ledger.Sync(), p.claim(false, "checkpoint")); err != nil {
-		p.Log.Error("the checkpoint was not written", "tick", tick, "error", err)
+	if err := errors.Join(p.records.Sync(), p.ledger.Sync(), p.claim(false, "living")); err != nil {
+		p.Log.Error("the manifest was not written", "tick", tick, "error", err)
 	}
 }
 

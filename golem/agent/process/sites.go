@@ -24,7 +24,7 @@ const (
 func LifeSites() []site.Site {
 	sites := append(agent.LifeSites(), ledger.Sites()...)
 	sites = append(append(sites, records.Sites()...), audit.Sites()...)
-	return append(sites, site.Of(site.Document, []string{manifestName, anchorsName}, site.Before, site.Within, site.After)...)
+	return append(sites, site.Of(site.Document, []string{manifestName, anchorsName, checkpointName}, site.Before, site.Within, site.After)...)
 }
 
 // DeathSites lists the moments at which a process may end while its Golem dies, to the

@@ -50,7 +50,7 @@ func (p *process) whole(j *journal.Reader) error {
 	if err != nil {
 		return err
 	}
-	p.known = audit.Mark{Records: m.AuditSeq, Head: m.AuditHash}
+	p.past.known = audit.Mark{Records: m.AuditSeq, Head: m.AuditHash}
 	entries, _ := j.Head()
 	if err := m.Within(entries, j.HashAt); err != nil {
 		return fmt.Errorf("resume %s: %w", p.Home.Dir(), err)

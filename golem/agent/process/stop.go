@@ -22,7 +22,7 @@ type release func(ctx context.Context, reason string) error
 // runtime §12. A spot or a liquidity position loses nothing by waiting, so none is
 // critical: the manifest names what stays open.
 func (p *process) stop(ctx context.Context, reason string, hand release) error {
-	p.stopped = true
+	p.at.stopped = true
 	sequence := shutdown.Sequence{Clock: clock.System{}, Events: p.golem.Events()}
 	report := sequence.Run(ctx, reason, shutdown.Plan{
 		shutdown.StopWork: func(context.Context, time.Time) error { p.Watch.Draining(); return nil },
@@ -66,7 +66,8 @@ func (p *process) save(m home.Manifest) error {
 // flush fires the end hooks and makes everything durable that the manifest will
 // name.
 func (p *process) flush(ctx context.Context, reason string, hand release) error {
-	return errors.Join(hand(ctx, reason), p.journal.Sync(), p.records.Close(), p.ledger.Close())
+	left := agent.Leave(p.golem)
+	return errors.Join(left, hand(ctx, reason), p.journal.Sync(), p.records.Close(), p.ledger.Close())
 }
 
 // wipe ends the keys of this process.
@@ -82,7 +83,7 @@ func (p *process) wipe() {
 // end closes what a life that was not stopped has open: it closes the stores and
 // then writes the manifest of a dead Golem, so that what it says stands is on disk.
 func (p *process) end() error {
-	if p.stopped {
+	if p.at.stopped {
 		return nil
 	}
 	p.wipe()

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/golem/agent/checkpoint"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grant"
@@ -23,19 +26,14 @@ type Held struct {
 	Taken    []common.Address
 }
 
-// ReadHeld reads it from the journal in dir, which may not be there yet. whole is false
+// ReadHeld reads it from the journal of the life in dir, which may not be there yet. whole is false
 // where the journal is damaged: then it is what its sound part says, and what is wrong is
 // for the start to tell.
 func ReadHeld(dir string) (h Held, whole bool) {
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, home.JournalDir)); errors.Is(err, fs.ErrNotExist) {
 		return h, true
 	}
-	r, err := journal.Read(dir)
-	if err != nil {
-		return h, false
-	}
-	defer r.Close()
-	for e, err := range r.Entries(0) {
+	for e, err := range checkpoint.Heard(dir) {
 		if err != nil {
 			return h, false
 		}

@@ -76,7 +76,7 @@ func due(next common.Address) owner.Word {
 // without a keyring, and the next start reads from it which key acts.
 func TestWhoActsIsReadFromTheJournal(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "journal")
-	if h, whole := ReadHeld(dir); !whole || h.Key != (common.Address{}) {
+	if h, whole := ReadHeld(filepath.Dir(dir)); !whole || h.Key != (common.Address{}) {
 		t.Errorf("before the birth: %+v", h)
 	}
 	next := common.Address{7}
@@ -91,7 +91,7 @@ func TestWhoActsIsReadFromTheJournal(t *testing.T) {
 			t.Errorf("mode %v: it asked for %v", mode, idle.taken)
 		}
 	}
-	if h, whole := ReadHeld(dir); !whole || h.Key != next || h.Next != (common.Address{}) || h.Grant == nil || h.Grant.Key() != next {
+	if h, whole := ReadHeld(filepath.Dir(dir)); !whole || h.Key != next || h.Next != (common.Address{}) || h.Grant == nil || h.Grant.Key() != next {
 		t.Errorf("it reads %+v", h)
 	}
 }
@@ -114,7 +114,7 @@ func TestADamagedJournalIsNoWordOnKeys(t *testing.T) {
 	if err := os.WriteFile(segments[0], text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if h, whole := ReadHeld(dir); whole || h.Next != next || h.Key != (common.Address{}) {
+	if h, whole := ReadHeld(filepath.Dir(dir)); whole || h.Next != next || h.Key != (common.Address{}) {
 		t.Errorf("whole %v, %+v", whole, h)
 	}
 }
@@ -142,7 +142,7 @@ func TestAGrantOnRecordIsAPromiseToTheNextKey(t *testing.T) {
 		if c.over {
 			over = &renewed.Grant
 		}
-		h, whole := ReadHeld(written(t, journal.Record, filepath.Join(t.TempDir(), "journal"), &shy{}, over, c.words...))
+		h, whole := ReadHeld(filepath.Dir(written(t, journal.Record, filepath.Join(t.TempDir(), "journal"), &shy{}, over, c.words...)))
 		if !whole || h.Next != c.next || h.Promised != c.promised {
 			t.Errorf("%s: it reads %+v, whole %v", name, h, whole)
 		}

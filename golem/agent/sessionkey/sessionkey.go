@@ -64,7 +64,7 @@ type Events interface {
 type Ports struct {
 	Journal  *journal.Journal
 	Clock    *tape.Clock
-	Ring     Keyring // nil: a replay, or the key of the birth acts for ever
+	Ring     Keyring `image:"-"` // nil: a replay, or the key of the birth acts for ever
 	Adapters *tool.Adapters
 	Hand     *chain.Hand
 	Desk     Desk

@@ -59,6 +59,14 @@ func New(c Config) *Fabric {
 	}
 }
 
+// GoOn has the stream go on behind an event, which others published in a tick that is over.
+// Nothing was published yet.
+func (f *Fabric) GoOn(last, tick uint64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.first, f.last, f.tick = last+1, last, tick
+}
+
 // Emit publishes a payload as part of a tick. A nil payload, an unknown type and
 // a fabric that is closed make it do nothing but count a refusal.
 func (f *Fabric) Emit(tick uint64, p wire.Payload) { f.emit(p, tick, true) }

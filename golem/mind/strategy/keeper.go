@@ -20,6 +20,9 @@ func NewKeeper(first *Strategy, policy Policy) *Keeper {
 // Active returns the strategy in force.
 func (k *Keeper) Active() *Strategy { return k.reloads.Active() }
 
+// Pending returns the strategy that waits to come into force; nil where none does.
+func (k *Keeper) Pending() *Strategy { return k.reloads.pending }
+
 // Bounds returns the limits in force (see Reloader.Bounds).
 func (k *Keeper) Bounds() turn.Bounds { return k.reloads.Bounds() }
 

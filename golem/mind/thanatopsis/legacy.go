@@ -11,7 +11,7 @@ import (
 
 // legacy is the last words and the end of the keys.
 type legacy struct {
-	estate Estate
+	estate Estate                                           `image:"-"`
 	sign   func(sum [32]byte) (signature string, err error) // nil: nobody can
 	secret func() ([32]byte, error)                         // of the rolls; nil: none were rolled
 }

@@ -22,8 +22,8 @@ import (
 // what was signed, sent and received comes from the journal. It belongs to one
 // goroutine.
 type Hand struct {
-	Client  *rpc.Client
-	Signer  Signer
+	Client  *rpc.Client `image:"-"`
+	Signer  Signer      `image:"-"`
 	Journal *journal.Journal
 	Clock   *tape.Clock
 	ChainID uint64

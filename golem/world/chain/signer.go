@@ -29,6 +29,14 @@ type Recaller interface {
 	Recall(tx *types.Transaction, at time.Time)
 }
 
+// Rememberer is a Signer that counts, and hands what it counted on to the next process. Remember
+// is called once, before anything is signed, recalled or learned; what it does not understand
+// changes nothing.
+type Rememberer interface {
+	Memory() ([]byte, error)
+	Remember(memory []byte) error
+}
+
 // Learner is a Signer that is told what became of what it signed: a receipt that is Found or
 // Lost, or one that is neither where a reorg took it back. It is told while a life is
 // computed again too.

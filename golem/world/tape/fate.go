@@ -18,7 +18,7 @@ type Dice interface {
 // journal tells what was rolled, and nothing of what will be.
 type Fate struct {
 	Journal *journal.Journal
-	Dice    Dice // nil in a replay
+	Dice    Dice `image:"-"` // nil in a replay
 }
 
 var errNoDice = errors.New("this life has a stochastic clock and nobody here can roll for it")

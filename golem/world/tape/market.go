@@ -17,7 +17,7 @@ type Eyes interface {
 // Market is the heartbeat's Market through the journal.
 type Market struct {
 	Journal *journal.Journal
-	Eyes    Eyes // nil in a replay
+	Eyes    Eyes `image:"-"` // nil in a replay
 	// Memory is what assets were worth in the readings before; nil: nothing is remembered.
 	Memory *price.Memory
 	// Shown is told of each reading, in a replay too: a signer that prices what it signs goes

@@ -20,7 +20,7 @@ type Thinker interface {
 // taken down before anything is done with it, and a replay hears it again.
 type Mind struct {
 	Journal *journal.Journal
-	Thinker Thinker // nil in a replay
+	Thinker Thinker `image:"-"` // nil in a replay
 }
 
 // asked is what a reply answers.

@@ -17,7 +17,7 @@ type Foresight interface {
 // Simulator is the permit desk's Simulator through the journal.
 type Simulator struct {
 	Journal   *journal.Journal
-	Foresight Foresight // nil in a replay
+	Foresight Foresight `image:"-"` // nil in a replay
 }
 
 // Simulate asks for the outcome of an action on the latest block.

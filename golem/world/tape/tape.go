@@ -19,10 +19,10 @@ import (
 // forward is believed, because a machine that slept for a year was not paid for longer.
 type Clock struct {
 	journal *journal.Journal
-	under   clock.Clock // nil in a replay
+	under   clock.Clock `image:"-"` // nil in a replay
 	runs    bool
 	now     int64 // unix milliseconds, last entry
-	shift   int64 // milliseconds that the machine's clock was put back by
+	shift   int64 `image:"-"` // milliseconds that the machine's clock was put back by
 }
 
 // NewClock returns a clock over under. runs says that time passes by itself

@@ -15,7 +15,7 @@ type Endpoints interface {
 // Witness is the permit desk's Witness through the journal.
 type Witness struct {
 	Journal   *journal.Journal
-	Endpoints Endpoints // nil in a replay
+	Endpoints Endpoints `image:"-"` // nil in a replay
 }
 
 // Agree asks the endpoints for the height of a block.
