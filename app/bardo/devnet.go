@@ -144,7 +144,9 @@ func (f devnetFlags) config(stop func()) (node.Config, error) {
 		cheat.Fund(alloc, funded, cheat.DefaultEther)
 	}
 	return node.Config{
-		ChainID: f.chain, GasLimit: f.gas, HardFork: f.hardfork, NoTxGasCap: !f.capped, RisingTime: true, Hosts: f.hosts, Origins: f.origins, Seed: f.seed, Alloc: alloc, HTTP: f.listen, DataDir: f.data,
+		ChainID: f.chain, Seed: f.seed, Alloc: alloc, DataDir: f.data,
+		GasLimit: f.gas, HardFork: f.hardfork, NoTxGasCap: !f.capped, RisingTime: true,
+		HTTP: f.listen, Hosts: f.hosts, Origins: f.origins,
 		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
 			funded, err := cheat.Funded(n, cheat.Mnemonic)
 			if err != nil {

@@ -23,7 +23,6 @@ func TestTheCodesOfTheProtocol(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1}`: -32600,
 		`{"jsonrpc":"2.0","id":1,"method":"mirage_fly","params":[]}`:       cheat.CodeUnknownMethod,
 		`{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":["soon"]}`: cheat.CodeInvalidParams,
-		`{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":[9]}`:      cheat.CodeSnapshotNotFound,
 	} {
 		r, err := http.Post(n.Server.Endpoint(), "application/json", strings.NewReader(body))
 		check(t, err)

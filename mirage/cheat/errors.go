@@ -13,14 +13,13 @@ import (
 
 // Codes of the reference (spec: mirage-testing §6.4).
 const (
-	CodeInvalidParams    = -32602
-	CodeUnknownMethod    = -32601
-	CodeRejected         = -32000
-	CodeSnapshotNotFound = -32001
-	CodeNonceTooLow      = -32003
-	CodeNonceTooHigh     = -32004
-	CodeInvalidFrom      = -32010
-	CodeUpstream         = fork.CodeUpstream
+	CodeInvalidParams = -32602
+	CodeUnknownMethod = -32601
+	CodeRejected      = -32000
+	CodeNonceTooLow   = -32003
+	CodeNonceTooHigh  = -32004
+	CodeInvalidFrom   = -32010
+	CodeUpstream      = fork.CodeUpstream
 	// CodeExecutionReverted is what go-ethereum and every client use; with the reference's
 	// own −32015 viem decodes no reason and no custom error.
 	CodeExecutionReverted = 3
@@ -55,7 +54,6 @@ var codes = []struct {
 }{
 	{core.ErrNonceTooLow, CodeNonceTooLow},
 	{core.ErrNonceTooHigh, CodeNonceTooHigh},
-	{node.ErrSnapshot, CodeSnapshotNotFound},
 	{node.ErrNotImpersonated, CodeInvalidFrom},
 	{node.ErrTime, CodeInvalidParams},
 	{node.ErrState, CodeInvalidParams},

@@ -1,6 +1,7 @@
 package cheat
 
 import (
+	"errors"
 	"math"
 	"time"
 
@@ -18,14 +19,16 @@ func (e *Evm) Snapshot() (hexutil.Uint64, error) {
 	return hexutil.Uint64(id), coded(err)
 }
 
-// Revert goes back to a snapshot and uses it and all later ones up; an unknown id is
-// −32001.
+// Revert goes back to a snapshot and uses it and all later ones up. It answers false where
+// there is none of that id, as anvil and Hardhat do, on whose word clients rely.
 func (e *Evm) Revert(id quantity) (bool, error) {
 	v, err := id.uint64("snapshot", 0, math.MaxUint64)
 	if err != nil {
 		return false, err
 	}
-	err = e.node.Snapshots.Revert(v)
+	if err = e.node.Snapshots.Revert(v); errors.Is(err, node.ErrSnapshot) {
+		return false, nil
+	}
 	return err == nil, coded(err)
 }
 

@@ -129,8 +129,10 @@ func (m *Miner) finish(ctx context.Context, b *build) (*types.Block, error) {
 	if err := b.faults.First(); err != nil {
 		return nil, err
 	}
-	hash := types.CalcRequestsHash(requests)
-	b.header.RequestsHash = &hash
+	if b.rules.IsPrague {
+		hash := types.CalcRequestsHash(requests)
+		b.header.RequestsHash = &hash
+	}
 	b.header.GasUsed = b.gas.Used()
 	block := core.AssembleBlock(m.chain.core, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
 	if err := errors.Join(b.faults.First(), b.state.Error()); err != nil {

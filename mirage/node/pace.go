@@ -76,20 +76,23 @@ func (p *Pace) Next() (*types.Header, error) {
 	return p.header(p.chain.Head(), t, BlockSpec{}), nil
 }
 
-// header is the next block's before its transactions. All fork fields are set: a missing
-// one would not decode again.
+// header is the next block's before its transactions, with every field that its rules have: a
+// missing one would not decode again.
 func (p *Pace) header(parent *types.Header, t uint64, spec BlockSpec) *types.Header {
 	number := new(big.Int).Add(parent.Number, common.Big1)
 	coinbase := spec.Coinbase
 	if coinbase == (common.Address{}) {
 		coinbase = p.next.coinbase
 	}
-	return &types.Header{
+	h := &types.Header{
 		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
 		Difficulty: new(big.Int), GasLimit: p.room(), BaseFee: p.baseFee(parent, spec.BaseFee),
 		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: p.randao(number.Uint64()),
-		BlobGasUsed: new(uint64), ExcessBlobGas: new(uint64), ParentBeaconRoot: new(common.Hash),
 	}
+	if p.chain.core.Config().IsCancun(number, t) {
+		h.BlobGasUsed, h.ExcessBlobGas, h.ParentBeaconRoot = new(uint64), new(uint64), new(common.Hash)
+	}
+	return h
 }
 
 // time answers the time of the next block: what was set for it, else the step, else the

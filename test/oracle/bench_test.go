@@ -47,7 +47,10 @@ func rate(b *testing.B, count, ours, theirs float64) {
 }
 
 // starters are both nodes as people start them: anvil without the records for traces.
-var starters = [2]func(testing.TB) endpoint{startDevnet, func(t testing.TB) endpoint { return startAnvil(t) }}
+var starters = [2]func(testing.TB) endpoint{
+	func(t testing.TB) endpoint { return startDevnet(t) },
+	func(t testing.TB) endpoint { return startAnvil(t) },
+}
 
 // From the start of the process to the first answer.
 func BenchmarkFirstAnswer(b *testing.B) {

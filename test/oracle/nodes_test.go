@@ -32,13 +32,15 @@ type endpoint struct {
 	stop      func() // ends the process and waits for it; the end of the test does so too
 }
 
-// startDevnet builds and starts `bardo devnet`, as people get it.
-func startDevnet(t testing.TB) endpoint {
+// startDevnet builds and starts `bardo devnet`, with the cap on the gas of one transaction
+// (EIP-7825) that is a switch here as on anvil.
+func startDevnet(t testing.TB, more ...string) endpoint {
 	t.Helper()
 	if err := build(); err != nil {
 		t.Fatal(err)
 	}
-	return start(t, "devnet", filepath.Join(built, "bardo"), "devnet", "--listen", "127.0.0.1:0")
+	args := []string{"devnet", "--listen", "127.0.0.1:0", "--tx-gas-cap"}
+	return start(t, "devnet", filepath.Join(built, "bardo"), append(args, more...)...)
 }
 
 // built is the folder of what this package builds.
@@ -72,8 +74,7 @@ var build = sync.OnceValue(func() error {
 	return nil
 })
 
-// startAnvil starts anvil under the devnet's rules and limits. Its cap on the gas of one
-// transaction (EIP-7825) is a switch that is off.
+// startAnvil starts anvil under the devnet's rules and limits.
 func startAnvil(t testing.TB, more ...string) endpoint {
 	t.Helper()
 	args := []string{"--port", "0", "--hardfork", "osaka", "--gas-limit", "30000000", "--base-fee", "1000000000", "--enable-tx-gas-limit"}
