@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"bardo.run/bardo/mirage/logindex"
 	"bardo.run/bardo/mirage/stock"
 )
 
@@ -27,7 +28,7 @@ const mostBelow = 10_000
 
 // GetLogs answers the logs of a block, or of a range; blocks above the head have none. No option leaves the chain below out: a range that is cut off at
 // the fork's block would read as whole.
-func (l logs) GetLogs(ctx context.Context, crit stock.Criteria) ([]*types.Log, error) {
+func (l logs) GetLogs(ctx context.Context, crit stock.Criteria) (logindex.List, error) {
 	if crit.BlockHash != nil {
 		if below, err := l.below.hasBlock(ctx, *crit.BlockHash); err != nil {
 			return nil, err

@@ -5,7 +5,10 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/mirage/stock"
 )
 
 // LoseState lets go of the head's state where Config.KeepStates bounds them.
@@ -81,4 +84,9 @@ func (n *Node) Held(t testing.TB) (held int, wrong []string) {
 // Alone is the port of a node without JSON-RPC: what it does not answer by value fails.
 func (p *Port) Alone() *Port {
 	return &Port{client: rpc.DialInProc(rpc.NewServer()), view: p.view, tips: p.tips}
+}
+
+// Scan finds logs by reading every block of the range.
+func (n *Node) Scan() stock.Logs {
+	return stock.NewLogs(n.observed(), func(common.Hash) bool { return true }, nil)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/event"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"bardo.run/bardo/mirage/logindex"
 	"bardo.run/bardo/mirage/stock"
 )
 
@@ -80,7 +81,7 @@ func (s *Server) serveStock(apis []rpc.API, chain stock.Observed) error {
 // services are the node's own, over go-ethereum's.
 func (n *Node) services(chain stock.Observed) []rpc.API {
 	known := func(hash common.Hash) bool { return stock.Known(n.Chain.core, waiters{n.Pool}, hash) }
-	logs, traces := stock.NewLogs(chain, known), stock.NewTraces(chain)
+	logs, traces := stock.NewLogs(chain, known, n.Chain.index()), stock.NewTraces(chain)
 	apis := []rpc.API{
 		{Namespace: "eth", Service: logs},
 		{Namespace: "web3", Service: web3{}},
@@ -98,4 +99,12 @@ func (n *Node) services(chain stock.Observed) []rpc.API {
 		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{methods}})
 	}
 	return apis
+}
+
+// index finds the chain's logs; nil where it lets blocks go.
+func (c *Chain) index() *logindex.Index {
+	if c.window.keep > 0 {
+		return nil
+	}
+	return logindex.New(c.core, c.db)
 }

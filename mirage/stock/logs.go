@@ -9,6 +9,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/mirage/logindex"
 )
 
 // Logs is go-ethereum's filters and subscriptions with a range that is resolved first:
@@ -19,13 +21,14 @@ type Logs struct {
 	head   func() *types.Header
 	known  func(common.Hash) bool
 	refuse func(from uint64) error // nil where every block is kept
+	index  *logindex.Index         // nil where blocks are let go: then all that are kept are read
 }
 
-// NewLogs serves the logs of a chain. known reports whether a hash is that of one of its
+// NewLogs serves the logs of a chain, found by the index where there is one. known reports whether a hash is that of one of its
 // blocks, or of a transaction on it or in the pool.
-func NewLogs(chain Observed, known func(common.Hash) bool) Logs {
+func NewLogs(chain Observed, known func(common.Hash) bool, index *logindex.Index) Logs {
 	system := filters.NewFilterSystem(chain, filters.Config{})
-	logs := Logs{FilterAPI: filters.NewFilterAPI(system), head: chain.CurrentHeader, known: known}
+	logs := Logs{FilterAPI: filters.NewFilterAPI(system), head: chain.CurrentHeader, known: known, index: index}
 	if r, ok := chain.(*Recent); ok {
 		logs.refuse = r.Refuse
 	}
@@ -34,23 +37,31 @@ func NewLogs(chain Observed, known func(common.Hash) bool) Logs {
 
 // GetLogs answers the logs of a block, or of a range: blocks above the head have none, and
 // neither has a range that runs backwards.
-func (l Logs) GetLogs(ctx context.Context, crit Criteria) ([]*types.Log, error) {
+func (l Logs) GetLogs(ctx context.Context, crit Criteria) (logindex.List, error) {
 	if crit.BlockHash == nil {
 		Resolve(&crit.FilterCriteria, l.head())
 		if crit.FromBlock.Cmp(crit.ToBlock) > 0 || above(&crit.FilterCriteria, l.head()) {
-			return []*types.Log{}, nil
+			return logindex.List{}, nil
 		}
 		if l.refuse != nil {
 			if crit.ToBlock.Sign() == 0 { // block 0 is kept, and has no transactions
-				return []*types.Log{}, nil
+				return logindex.List{}, nil
 			}
 			if err := l.refuse(max(crit.FromBlock.Uint64(), 1)); err != nil {
 				return nil, err
 			}
 		}
 	}
+	if crit.BlockHash == nil && l.index != nil && len(crit.Topics) <= mostTopics {
+		return l.index.Logs(ctx, logindex.Query{
+			From: crit.FromBlock.Uint64(), To: crit.ToBlock.Uint64(), Addresses: crit.Addresses, Topics: crit.Topics,
+		})
+	}
 	return l.FilterAPI.GetLogs(ctx, crit.FilterCriteria)
 }
+
+// mostTopics is how many a log has at most; go-ethereum refuses who asks for more.
+const mostTopics = 4
 
 // NewFilter is a filter of logs. One that names its last block alone begins with the next one.
 func (l Logs) NewFilter(crit Criteria) (rpc.ID, error) {
