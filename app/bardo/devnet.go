@@ -116,6 +116,7 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	started := roomy()
 	n, err := node.New(config)
 	started()
+	frugal()
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,9 @@ package bardo
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync"
 )
 
@@ -27,4 +29,37 @@ func roomy() (started func()) {
 		debug.SetGCPercent(heapGrowth)
 		debug.SetMemoryLimit(limit)
 	})
+}
+
+// What a chain may take: the heap may grow to smallHeap however little of it lives, and beyond that
+// by leastGrowth of what lives.
+const (
+	smallHeap   = 96 << 20
+	leastGrowth = 30 // percent
+)
+
+// growth is by how much of what lives the heap may grow, in percent.
+func growth(live uint64) int {
+	most := int(smallHeap*100/max(live, 1)) - 100 //nolint:gosec // a percentage
+	return min(max(most, leastGrowth), heapGrowth)
+}
+
+// frugal has the heap of a long chain, all of which lives, grow less between two collections than
+// that of a short one: after each it looks at what lives. GOGC goes before it.
+func frugal() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	now := heapGrowth
+	var look func(*[16]byte)
+	look = func(*[16]byte) {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		if next := growth(live[0].Value.Uint64()); next > now || next < now-10 {
+			now = next
+			debug.SetGCPercent(now)
+		}
+		runtime.SetFinalizer(new([16]byte), look) // for the next collection
+	}
+	runtime.SetFinalizer(new([16]byte), look)
 }

@@ -90,6 +90,9 @@ func ethConfig(c Config) *ethconfig.Config {
 	e.NoPrefetch = true
 	e.DatabaseCache, e.DatabaseHandles = 16, 64
 	e.TrieCleanCache, e.TrieDirtyCache, e.SnapshotCache = 16, 0, 0
+	if c.DataDir == "" {
+		e.TrieCleanCache = 0 // of what is in memory: it would take 32 MB to hold it twice
+	}
 	e.LogNoHistory = true
 	e.TransactionHistory = 0
 	e.TxPool.NoLocals = true

@@ -36,6 +36,7 @@ var benchmarks = []benchmark{
 	{"test/oracle", "BenchmarkTransfer"},
 	{"test/oracle", "BenchmarkSwap"},
 	{"test/oracle", "BenchmarkBatchedTransfers"},
+	{"test/oracle", "BenchmarkLogs"},
 	{"test/oracle", "BenchmarkForkColdCall"},
 	{"test/oracle", "BenchmarkForkWarmCall"},
 	{"mirage/deploy", "BenchmarkMarketSwap"},

@@ -22,6 +22,8 @@ var required = []string{
 	"GC pause while living, p99",
 	"devnet against anvil: first RPC answer, time", "devnet against anvil: transfers, one per block",
 	"devnet against anvil: swaps, one per block", "devnet against anvil: batched transfers",
+	"devnet against anvil: logs of 10,000 blocks, processor time", "the same of one block in a hundred, by a topic",
+	"devnet against anvil: memory at 10,000 blocks",
 	"devnet in process: swaps, one per block",
 	"fork simulation of a v3 swap, warm", "fork simulation of a v3 swap, cold, 40 ms link",
 	"forked devnet against anvil: first call, 40 ms link, time", "forked devnet against anvil: warm call, time",

@@ -29,6 +29,7 @@ func foundry(t testing.TB, name string) string { t.Helper(); return rpctest.Foun
 type endpoint struct {
 	name, url string
 	rpc       *rpc.Client
+	pid       int
 	stop      func() // ends the process and waits for it; the end of the test does so too
 }
 
@@ -84,13 +85,13 @@ func startAnvil(t testing.TB, more ...string) endpoint {
 // start runs a node until the test ends and waits until it says where it listens.
 func start(t testing.TB, name, program string, args ...string) endpoint {
 	t.Helper()
-	url, stop := rpctest.Start(t, program, args...)
+	url, process, stop := rpctest.StartProcess(t, program, args...)
 	client, err := rpc.DialContext(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(client.Close)
-	return endpoint{name, url, client, stop}
+	return endpoint{name, url, client, process.Pid, stop}
 }
 
 // call asks the node.

@@ -40,6 +40,13 @@ func Foundry(t testing.TB, modules, name string) string {
 // where it listens, and returns its URL. stop ends it earlier.
 func Start(t testing.TB, program string, args ...string) (url string, stop func()) {
 	t.Helper()
+	url, _, stop = StartProcess(t, program, args...)
+	return url, stop
+}
+
+// StartProcess is Start that also returns the process.
+func StartProcess(t testing.TB, program string, args ...string) (url string, process *os.Process, stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	said := &listening{given: strings.Join(args, " "), found: make(chan string, 1)}
 	cmd := exec.CommandContext(ctx, program, args...)
@@ -57,13 +64,13 @@ func Start(t testing.TB, program string, args ...string) (url string, stop func(
 	defer enough()
 	select {
 	case address := <-said.found:
-		return "http://" + address, stop
+		return "http://" + address, cmd.Process, stop
 	case <-ended:
 		t.Fatalf("%s ended: %v\n%s", filepath.Base(program), failed, said.text())
 	case <-wait.Done():
 		t.Fatalf("%s does not say where it listens:\n%s", filepath.Base(program), said.text())
 	}
-	return "", stop
+	return "", nil, stop
 }
 
 // listening looks for an address in what a node prints, and keeps no more than that takes.
