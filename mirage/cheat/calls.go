@@ -29,7 +29,7 @@ func (c *Calls) Call(ctx context.Context, call json.RawMessage, block, state, ov
 			return nil, coded(err)
 		}
 	}
-	return answer(c.node.Server.Stock.Call(ctx, "Call", call, c.tag(block), raw(state), raw(overrides)))
+	return answer(c.node.Server.Stock.Call(ctx, "Call", prefixed(call), c.tag(block), raw(state), raw(overrides)))
 }
 
 // callGas is the gas of a call that names none. One that runs out of it is run again by
@@ -79,7 +79,11 @@ func (c *Calls) GetProof(ctx context.Context, account, slots json.RawMessage, bl
 }
 
 // GetTransactionCount answers a nonce; with "pending" it counts what waits.
-func (c *Calls) GetTransactionCount(ctx context.Context, account common.Address, block *json.RawMessage) (any, error) {
+func (c *Calls) GetTransactionCount(ctx context.Context, of json.RawMessage, block *json.RawMessage) (any, error) {
+	var account common.Address
+	if err := json.Unmarshal(address(of), &account); err != nil {
+		return nil, invalid("account: %v", err)
+	}
 	if block != nil && string(*block) == `"pending"` {
 		nonce, err := c.node.Pool.PendingNonce(account)
 		return hexutil.Uint64(nonce), coded(err)

@@ -59,6 +59,7 @@ var codes = []struct {
 	{node.ErrState, CodeInvalidParams},
 	{node.ErrSimulatedClock, CodeInvalidParams},
 	{node.ErrGasLimit, CodeInvalidParams},
+	{node.ErrDepth, CodeInvalidParams},
 	{fork.ErrUpstream, CodeUpstream},
 }
 

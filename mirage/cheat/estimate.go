@@ -26,7 +26,7 @@ func (b *base) estimate(ctx context.Context, call json.RawMessage, block, state,
 		}
 		env = next
 	}
-	v, err := b.node.Server.Stock.Call(ctx, "EstimateGas", call, at, raw(state), env)
+	v, err := b.node.Server.Stock.Call(ctx, "EstimateGas", prefixed(call), at, raw(state), env)
 	if err != nil {
 		return 0, coded(err)
 	}

@@ -3,8 +3,6 @@ package cheat_test
 import (
 	"testing"
 
-	"bardo.run/bardo/mirage/cheat"
-
 	"github.com/ethereum/go-ethereum/common"
 )
 
@@ -94,5 +92,4 @@ func TestADevnetDescribesItself(t *testing.T) {
 	}
 	d.is("null", "anvil_getIntervalMining")
 	d.is(`"0x0000000000000000000000000000000000000000"`, "eth_coinbase")
-	d.fails(cheat.CodeUnknownMethod, "anvil_setLoggingEnabled", true)
 }

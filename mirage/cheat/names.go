@@ -2,6 +2,7 @@ package cheat
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/state"
@@ -16,9 +17,26 @@ func (s *Signing) RequestAccounts() []common.Address { return s.Accounts() }
 // Tenderly is the name of Tenderly's for a cheat of ours.
 type Tenderly struct{ state *State }
 
-// SetBalance is anvil_setBalance.
-func (t *Tenderly) SetBalance(ctx context.Context, account common.Address, wei quantity) (bool, error) {
-	return t.state.SetBalance(ctx, account, wei)
+// SetBalance is anvil_setBalance, of one account or of each of a list.
+func (t *Tenderly) SetBalance(ctx context.Context, to oneOrMore, wei quantity) (bool, error) {
+	return t.state.edit(ctx, func(db *state.StateDB) {
+		for _, account := range to {
+			db.SetBalance(account, uint256.MustFromBig(wei.big()), tracing.BalanceChangeUnspecified)
+		}
+	})
+}
+
+// oneOrMore is an account, or a list of them.
+type oneOrMore []common.Address
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *oneOrMore) UnmarshalJSON(b []byte) error {
+	var one common.Address
+	if json.Unmarshal(b, &one) == nil {
+		*a = oneOrMore{one}
+		return nil
+	}
+	return json.Unmarshal(b, (*[]common.Address)(a))
 }
 
 // EvmState is the name of evm_ for a cheat of ours.

@@ -54,6 +54,26 @@ func address(account json.RawMessage) json.RawMessage {
 	return account
 }
 
+// prefixed gives the accounts of a call their 0x where they came without.
+func prefixed(call json.RawMessage) json.RawMessage {
+	var accounts struct{ From, To *string }
+	if json.Unmarshal(call, &accounts) != nil || !bare(accounts.From) && !bare(accounts.To) {
+		return call
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(call, &fields) != nil {
+		return call
+	}
+	for _, name := range []string{"from", "to"} {
+		if v, ok := fields[name]; ok {
+			fields[name] = address(v)
+		}
+	}
+	return quote(fields)
+}
+
+func bare(account *string) bool { return account != nil && len(*account) == 2*common.AddressLength }
+
 // slot gives a slot's number, which may come as a JSON number, as 32 bytes.
 func slot(at json.RawMessage) json.RawMessage {
 	var w word

@@ -57,6 +57,13 @@ func Services(o Options) node.Services {
 			{Namespace: "hardhat", Service: self},
 			{Namespace: "anvil", Service: &Pool{b}},
 			{Namespace: "hardhat", Service: &Pool{b}},
+			{Namespace: "anvil", Service: &Back{b}},
+			{Namespace: "anvil", Service: &Silent{b}},
+			{Namespace: "hardhat", Service: &Silent{b}},
+			{Namespace: "txpool", Service: &PoolView{b}},
+			{Namespace: "debug", Service: &Raw{b}},
+			{Namespace: "trace", Service: &Flat{b}},
+			{Namespace: "erigon", Service: &Erigon{b}},
 		}, nil
 	}
 }

@@ -20,7 +20,11 @@ func (t traces) TraceTransaction(ctx context.Context, hash json.RawMessage, conf
 
 // TraceCall traces a call.
 func (t traces) TraceCall(ctx context.Context, call json.RawMessage, block, config *json.RawMessage) (any, error) {
-	return t.checked(withHint(ctx, []json.RawMessage{call}), "TraceCall", call, given(block), given(config))
+	at := given(block)
+	if string(at) == `"pending"` { // which is the latest on a fork
+		at = json.RawMessage(`"latest"`)
+	}
+	return t.checked(withHint(ctx, []json.RawMessage{call}), "TraceCall", call, at, given(config))
 }
 
 // TraceBlockByNumber traces the transactions of a local block.

@@ -97,6 +97,7 @@ func ethConfig(c Config) *ethconfig.Config {
 	e.TransactionHistory = 0
 	e.TxPool.NoLocals = true
 	e.TxPool.Journal = ""
+	e.TxPool.PriceBump = 1 // percent that a replacement pays more; anvil asks for anything more
 	e.TxPool.AccountSlots, e.TxPool.GlobalSlots = 4096, 16384
 	e.BlobPool.Datadir = ""
 	e.RPCTxFeeCap = 0

@@ -57,24 +57,25 @@ func (n *Node) serve(c Config) error {
 	return n.Server.open(c.HTTP, c.Hosts, c.Origins)
 }
 
-// serveStock registers what is served of go-ethereum's own services.
+// serveStock registers what is served of go-ethereum's own services, and keeps all of it to call.
 func (s *Server) serveStock(apis []rpc.API, chain stock.Observed) error {
-	var eth []any
+	var called []any
 	for _, api := range apis {
-		if !slices.Contains([]string{"eth", "txpool"}, api.Namespace) {
+		if !slices.Contains([]string{"eth", "txpool", "debug"}, api.Namespace) {
 			continue
 		}
 		if err := stock.Adopt(api.Service, chain); err != nil {
 			return err
 		}
+		called = append(called, api.Service)
+		if api.Namespace == "debug" {
+			continue // some of it touches files, or moves the head: what is served is called by its name
+		}
 		if err := s.register([]rpc.API{api}); err != nil {
 			return err
 		}
-		if api.Namespace == "eth" {
-			eth = append(eth, api.Service)
-		}
 	}
-	s.Stock = stock.NewMethods(eth...)
+	s.Stock = stock.NewMethods(called...)
 	return nil
 }
 

@@ -38,7 +38,7 @@ var (
 
 // Server is the JSON-RPC of a node: in process, and on a socket where one is asked for.
 type Server struct {
-	// Stock calls go-ethereum's own eth_ methods.
+	// Stock calls go-ethereum's own eth_, txpool_ and debug_ methods.
 	Stock *stock.Methods
 
 	rpc    *rpc.Server

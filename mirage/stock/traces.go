@@ -19,12 +19,17 @@ var ErrNotServed = errors.New("this method touches files of the machine and is n
 
 // Traces is the part of debug_ that only reads. go-ethereum's methods that read and
 // write files of the machine are not served.
-type Traces struct{ *tracers.API }
+type Traces struct {
+	*tracers.API
+	chain   tracers.Backend
+	methods *Methods // the API's
+}
 
 // NewTraces traces what a backend has. A tracer that go-ethereum does not know is an error.
 func NewTraces(b tracers.Backend) Traces {
 	noScripts()
-	return Traces{tracers.NewAPI(b)}
+	api := tracers.NewAPI(b)
+	return Traces{api, b, NewMethods(api)}
 }
 
 // noScripts registers an evaluator of scripts that refuses them all. Where there is none, go-ethereum

@@ -1,0 +1,12 @@
+package cheat
+
+// Silent is the cheats that change nothing here.
+type Silent struct{ base }
+
+// SetLoggingEnabled is accepted: a devnet prints no requests, so it neither begins nor ends that.
+func (s *Silent) SetLoggingEnabled(bool) bool { return true }
+
+// SetMinGasPrice is refused, as anvil and Hardhat refuse it where blocks have a base fee.
+func (s *Silent) SetMinGasPrice(quantity) error {
+	return invalid("setMinGasPrice: blocks have a base fee (EIP-1559): use setNextBlockBaseFeePerGas")
+}
