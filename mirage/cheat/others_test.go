@@ -3,6 +3,7 @@ package cheat_test
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -182,6 +183,24 @@ func TestNamesOfOtherNodes(t *testing.T) {
 	d.is("true", "hardhat_setLoggingEnabled", false)
 	d.fails(cheat.CodeInvalidParams, "hardhat_setMinGasPrice", "0x1")
 	d.is(d.call("eth_getHeaderByNumber", "0x1"), "erigon_getHeaderByNumber", "0x1")
+	d.is("true", "tenderly_addBalance", []any{bob, who}, "0x1")
+	d.is(`"0xa"`, "eth_getBalance", who, "latest")
+	most := "0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+	d.is("true", "tenderly_setBalance", bob, most)
+	d.fails(cheat.CodeInvalidParams, "tenderly_addBalance", []any{who, bob}, "0x1") // none of them
+	d.is(`"0xa"`, "eth_getBalance", who, "latest")
+	d.is(`"31337"`, "eth_networkId")
+	d.is(strconv.FormatInt(start.Unix(), 10), "anvil_getGenesisTime")
+	typed := object{"types": object{"EIP712Domain": []any{}, "M": []any{object{"name": "a", "type": "uint256"}}}, "primaryType": "M", "domain": object{}, "message": object{"a": "1"}}
+	d.is(d.call("eth_signTypedData_v4", who, typed), "eth_signTypedData_v3", who, typed)
+	before := d.Chain.Head().Number.Uint64()
+	d.is("true", "hardhat_intervalMine")
+	var made []struct{ Number hexutil.Uint64 }
+	if d.decode(&made, "anvil_mine_detailed"); len(made) != 1 || uint64(made[0].Number) != before+2 {
+		t.Errorf("made %v", made)
+	}
+	d.is("false", "hardhat_addCompilationResult", "0.8.30", object{}, object{})
+	d.is("0", "hardhat_getStackTraceFailuresCount")
 	if dump := d.call("anvil_dumpState", true); !bytes.Equal([]byte(dump), []byte(d.call("anvil_dumpState"))) {
 		t.Error("a dump with a parameter is another one")
 	}

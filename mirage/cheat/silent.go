@@ -1,5 +1,7 @@
 package cheat
 
+import "encoding/json"
+
 // Silent is the cheats that change nothing here.
 type Silent struct{ base }
 
@@ -10,3 +12,9 @@ func (s *Silent) SetLoggingEnabled(bool) bool { return true }
 func (s *Silent) SetMinGasPrice(quantity) error {
 	return invalid("setMinGasPrice: blocks have a base fee (EIP-1559): use setNextBlockBaseFeePerGas")
 }
+
+// AddCompilationResult answers that nothing was kept: a devnet decodes no stack traces.
+func (s *Silent) AddCompilationResult(_, _, _ json.RawMessage) bool { return false }
+
+// GetStackTraceFailuresCount answers zero, for none is decoded.
+func (s *Silent) GetStackTraceFailuresCount() int { return 0 }
