@@ -23,7 +23,7 @@ BASE ?=
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
 # Packages whose tests compare a reference page with the code, or rewrite it.
-REFERENCES := ./golem/world/protocol/table ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm ./golem/safety/worstday ./test/faculties
+REFERENCES := ./golem/world/protocol/table ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm ./golem/safety/worstday ./test/faculties ./test/devnet
 FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 # Static, stripped, and of one commit the same bytes wherever it is built.
 COMMIT = $$(git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || true)
