@@ -26,7 +26,7 @@ import (
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
 	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
-	"upstream": upstream, "recorded": recorded,
+	"upstream": upstream, "recorded": recorded, "served": served, "ask": request, "batch": batch,
 }
 
 // arguments fails a script that calls a command wrongly: at least n arguments,

@@ -23,5 +23,8 @@
 //	end SIGNAL CODE         signal that process and wait until it ends so
 //	upstream VAR KIND       put the URL of a good, dead or page endpoint into a variable
 //	recorded FILE           write a fixture of a fork of the good endpoint
+//	served VAR ARG...       start a devnet and put its URL into a variable
+//	ask URL METHOD PARAMS   send a request and print its result or its error
+//	batch URL N METHOD      send N requests at once and print what they were answered
 //	disk DIR SIZE           mount a small disk, or make the mounted one larger
 package script_test
