@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -204,4 +205,25 @@ func TestNamesOfOtherNodes(t *testing.T) {
 	if dump := d.call("anvil_dumpState", true); !bytes.Equal([]byte(dump), []byte(d.call("anvil_dumpState"))) {
 		t.Error("a dump with a parameter is another one")
 	}
+}
+
+// Requests that come together get a nonce each, whoever signs.
+func TestRequestsThatComeTogetherAreAllSent(t *testing.T) {
+	const each = 20
+	d := open(t)
+	d.call("anvil_impersonateAccount", bob)
+	d.call("anvil_setBalance", bob, "0xde0b6b3a7640000")
+	var all sync.WaitGroup
+	for range each {
+		for _, from := range []common.Address{d.accounts[0].Address, bob} {
+			all.Go(func() {
+				var hash common.Hash
+				if err := d.Server.Client().Call(&hash, "eth_sendTransaction", object{"from": from, "to": common.Address{9}, "value": "0x1"}); err != nil {
+					t.Errorf("%s: %v", from, err)
+				}
+			})
+		}
+	}
+	all.Wait()
+	d.is(`"0x28"`, "eth_getBalance", common.Address{9}, "latest")
 }

@@ -23,6 +23,10 @@ func (s *Sending) SendTransaction(ctx context.Context, r request) (common.Hash, 
 	if r.From == (common.Address{}) && len(s.options.Accounts) > 0 {
 		r.From = s.options.Accounts[0].Address
 	}
+	if r.Nonce == nil {
+		s.numbering.Lock()
+		defer s.numbering.Unlock()
+	}
 	if s.keys[r.From] != nil && !s.node.Senders.Impersonated(r.From) {
 		tx, err := s.sign(ctx, &r)
 		if err != nil {
@@ -44,6 +48,10 @@ func (s *Sending) SendTransaction(ctx context.Context, r request) (common.Hash, 
 func (s *Sending) SendUnsignedTransaction(ctx context.Context, r request) (common.Hash, error) {
 	if s.node.CheatsClosed() {
 		return common.Hash{}, coded(node.ErrCheatsClosed)
+	}
+	if r.Nonce == nil {
+		s.numbering.Lock()
+		defer s.numbering.Unlock()
 	}
 	if err := s.complete(ctx, &r); err != nil {
 		return common.Hash{}, err

@@ -2,6 +2,7 @@ package cheat
 
 import (
 	"crypto/ecdsa"
+	"sync"
 
 	"bardo.run/bardo/mirage/node"
 
@@ -25,7 +26,7 @@ type Options struct {
 // Services returns the services for node.Config.Services.
 func Services(o Options) node.Services {
 	return func(n *node.Node) ([]rpc.API, error) {
-		b := base{node: n, options: o, keys: map[common.Address]*ecdsa.PrivateKey{}}
+		b := base{node: n, options: o, keys: map[common.Address]*ecdsa.PrivateKey{}, numbering: new(sync.Mutex)}
 		for _, a := range o.Accounts {
 			b.keys[a.Address] = a.Key
 		}
@@ -73,4 +74,7 @@ type base struct {
 	node    *node.Node
 	options Options
 	keys    map[common.Address]*ecdsa.PrivateKey
+	// numbering is held from the choice of a nonce until its transaction is sent, so that requests
+	// that come together get one each.
+	numbering *sync.Mutex
 }
