@@ -17,6 +17,8 @@ HOSTILE_PAGE := $(CURDIR)/tmp/hostile
 # What `make mutate` asks about: everything that guards; and whom it asks last.
 PACKAGES ?=
 HOSTILE_SUITE ?= ./test/adversarial
+GIT ?=
+ONLY ?=
 # The revision whose trades `make compare` compares with.
 BASE ?=
 
@@ -52,7 +54,7 @@ KEYS := 'Key|Passphrase|Rotation'
 LIVED := TestScripts/first_strategies
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(ALL) $(UNRACED) $(WAITS)))
 
-.PHONY: help setup artifacts build dist demo test hostile mutate compare long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build dist demo test hostile mutate suites compare long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -99,6 +101,10 @@ hostile: setup ## ten million attacks on whole Golems, a million of them on live
 mutate: setup ## does a test notice each guard that is loosened? resumable; into docs/mutation.md
 	@mkdir -p tmp/mutate
 	$(GO) run ./test/mutate -only "$(PACKAGES)" -hostile "$(HOSTILE_SUITE)" -page docs/mutation.md
+
+# GIT=FOLDER takes their repositories from there (Owner+name/repo), not from GitHub; ONLY=openzeppelin runs that one.
+suites: setup ## run OpenZeppelin's, Uniswap's and Hardhat's own test suites on the devnet and on anvil, and print what passes there alone; an hour
+	$(GO) run ./test/suites -git "$(GIT)" -only "$(ONLY)"
 
 compare: artifacts ## BASE=REV: do the examples trade on the recorded days as by that revision? both lists, and processor times side by side
 	@$(GO) run ./test/examples/compare -base "$(BASE)"

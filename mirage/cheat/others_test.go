@@ -148,6 +148,23 @@ func TestTheAccountsOfThePoolAreInLowerCase(t *testing.T) {
 		}
 	}
 	d.is(`{"pending":"0x1","queued":"0x0"}`, "txpool_status")
+	for range 10 {
+		d.call("eth_sendTransaction", object{"from": from, "to": bob, "value": "0x5", "gas": "0x5208"})
+	}
+	d.call("eth_sendTransaction", object{"from": d.accounts[1].Address, "to": bob, "value": "0x5", "gas": "0x5208"})
+	var waiting []struct {
+		From  common.Address
+		Nonce hexutil.Uint64
+	}
+	d.decode(&waiting, "eth_pendingTransactions")
+	if len(waiting) != 12 {
+		t.Fatalf("%d wait", len(waiting))
+	}
+	for i, tx := range waiting[1:] {
+		if before := waiting[i]; tx.From == before.From && tx.Nonce != before.Nonce+1 {
+			t.Errorf("nonce %d after %d", tx.Nonce, before.Nonce)
+		}
+	}
 	if got := d.call("txpool_contentFrom", from); !strings.Contains(got, `"nonce":"0x0"`) {
 		t.Error(got)
 	}

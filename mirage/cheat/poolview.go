@@ -3,6 +3,8 @@ package cheat
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -37,6 +39,29 @@ func (p *PoolView) lower(ctx context.Context, method string) (any, error) {
 		out[part] = map[string]json.RawMessage{}
 		for account, txs := range accounts {
 			out[part][strings.ToLower(account)] = txs
+		}
+	}
+	return out, nil
+}
+
+// PendingTransactions answers what could be in the next block, by account and nonce. go-ethereum's
+// own lists those of its wallets, and has none.
+func (b *Blocks) PendingTransactions(ctx context.Context) ([]json.RawMessage, error) {
+	v, err := b.node.Server.Stock.Call(ctx, "Content")
+	if err != nil {
+		return nil, coded(err)
+	}
+	var parts struct {
+		Pending map[common.Address]map[uint64]json.RawMessage
+	}
+	if err := json.Unmarshal(quote(v), &parts); err != nil {
+		return nil, err
+	}
+	out := []json.RawMessage{}
+	for _, account := range slices.SortedFunc(maps.Keys(parts.Pending), common.Address.Cmp) {
+		byNonce := parts.Pending[account]
+		for _, nonce := range slices.Sorted(maps.Keys(byNonce)) {
+			out = append(out, byNonce[nonce])
 		}
 	}
 	return out, nil
