@@ -3,6 +3,7 @@ package node_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -53,7 +54,7 @@ func TestLogsAreFoundAsByReadingEveryBlock(t *testing.T) {
 		n.Miner.SetAutomine(false)
 		scan, ids := n.Scan(), []uint64{}
 		for range rapid.IntRange(1, 20).Draw(r, "steps") {
-			switch rapid.SampledFrom([]string{"call", "call", "call", "empty", "ask", "ask", "snapshot", "revert", "reset", "reopen"}).Draw(r, "step") {
+			switch rapid.SampledFrom([]string{"call", "call", "call", "empty", "ask", "ask", "snapshot", "revert", "rollback", "reset", "reopen"}).Draw(r, "step") {
 			case "call":
 				for range rapid.IntRange(1, 3).Draw(r, "calls") {
 					shout(r, n)
@@ -71,6 +72,19 @@ func TestLogsAreFoundAsByReadingEveryBlock(t *testing.T) {
 					i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
 					check(r, n.Snapshots.Revert(ids[i]))
 					ids = ids[:i]
+				}
+			case "rollback":
+				depth := rapid.Uint64Range(1, 3).Draw(r, "depth")
+				to := n.Chain.Head().Number.Uint64() - depth
+				err := n.Snapshots.Rollback(depth)
+				if too := to > 1<<63; errors.Is(err, node.ErrDepth) != too || (err != nil) != too {
+					r.Fatalf("%d blocks back: %v", depth, err)
+				}
+				for len(ids) > 0 {
+					if _, err := n.Snapshots.Block(ids[len(ids)-1]); err == nil {
+						break
+					}
+					ids = ids[:len(ids)-1] // it stood above
 				}
 			case "reset":
 				check(r, n.Snapshots.Reset())
