@@ -64,7 +64,7 @@ func (w *workshop) command(s suite, url, report string) *exec.Cmd {
 		return w.hardhat(s, url, report, "test", "--no-compile")
 	}
 	cmd := exec.Command(filepath.Join(w.home(s), "node_modules", ".bin", "mocha"), //nolint:gosec // of the suite
-		"--recursive", "test/**/*.ts", "--exit", "--timeout", "300000", "--require", w.script("network.js"),
+		"--recursive", "test/**/*.ts", "--exit", "--require", w.script("network.js"),
 		"--reporter", "json", "--reporter-option", "output="+report)
 	cmd.Env = append(w.environment(s), "SUITE_URL="+url)
 	return cmd

@@ -5,4 +5,4 @@ const asked = parameters.getEnvHardhatArguments;
 parameters.getEnvHardhatArguments = (...args) => ({ ...asked(...args), network: 'localhost' });
 const resolution = require(require.resolve('hardhat/internal/core/config/default-config', { paths: [process.cwd()] }));
 resolution.defaultLocalhostNetworkParams.url = process.env.SUITE_URL;
-resolution.defaultLocalhostNetworkParams.timeout = 600000;
+resolution.defaultLocalhostNetworkParams.timeout = 60000;

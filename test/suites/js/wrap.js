@@ -28,6 +28,6 @@ module.exports = {
   ...own,
   defaultNetwork: url ? 'suite' : 'hardhat',
   paths: { ...own.paths, root: suite },
-  networks: { ...own.networks, ...(url && { suite: { url, timeout: 600000 } }) },
-  mocha: { ...own.mocha, timeout: 600000, ...(output && { reporter: 'json', reporterOptions: { output } }) },
+  networks: { ...own.networks, ...(url && { suite: { url, timeout: 60000 } }) },
+  mocha: { ...own.mocha, ...(output && { reporter: 'json', reporterOptions: { output } }) },
 };
