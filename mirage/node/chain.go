@@ -23,6 +23,7 @@ type Chain struct {
 	disguises *Disguises
 	tips      *tips
 	window    *window
+	latest    atomic.Pointer[latest]
 	born      atomic.Pointer[birth]
 }
 

@@ -98,7 +98,7 @@ func (m *Miner) mine(ctx context.Context, spec BlockSpec, edit func(*state.State
 	if err != nil {
 		return nil, nil, err
 	}
-	parent := m.chain.Head()
+	parent, _ := m.chain.head()
 	b, err := m.begin(ctx, parent, m.pace.header(parent, t, spec))
 	if err != nil {
 		return nil, nil, err
@@ -161,6 +161,7 @@ func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	if _, err := m.chain.core.SetCanonical(m.chain.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
+	m.chain.latest.Store(&latest{m.chain.core.CurrentBlock(), block.Hash()})
 	m.chain.window.grow(block)
 	return m.chain.forget()
 }

@@ -85,7 +85,7 @@ func (p *Pace) header(parent *types.Header, t uint64, spec BlockSpec) *types.Hea
 		coinbase = p.next.coinbase
 	}
 	h := &types.Header{
-		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
+		ParentHash: p.chain.hashOf(parent), Number: number, Time: t, Coinbase: coinbase,
 		Difficulty: new(big.Int), GasLimit: p.room(), BaseFee: p.baseFee(parent, spec.BaseFee),
 		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: p.randao(number.Uint64()),
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/holiman/uint256"
 
 	belowrpc "bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/mirage/stock"
 )
 
 // Port answers who lives in the node's process: what is asked most, of blocks and of states, by
@@ -145,16 +144,16 @@ func (p *Port) block(which any) (any, bool) {
 	default:
 		return nil, false
 	}
-	h := stock.Find(p.view.states.chain.core, at)
+	h := p.view.states.chain.find(at)
 	if h == nil || h.BaseFee == nil {
 		return nil, false
 	}
-	return blockOf(h), true
+	return blockOf(h, p.view.states.chain.hashOf(h)), true
 }
 
-func blockOf(h *types.Header) belowrpc.Block {
+func blockOf(h *types.Header, hash common.Hash) belowrpc.Block {
 	return belowrpc.Block{
-		Number: h.Number.Uint64(), Hash: h.Hash(), Parent: h.ParentHash, Time: h.Time, BaseFee: uint256.MustFromBig(h.BaseFee),
+		Number: h.Number.Uint64(), Hash: hash, Parent: h.ParentHash, Time: h.Time, BaseFee: uint256.MustFromBig(h.BaseFee),
 		GasLimit: h.GasLimit, GasUsed: h.GasUsed, Coinbase: h.Coinbase, PrevRandao: h.MixDigest,
 	}
 }

@@ -16,7 +16,6 @@ import (
 
 	belowrpc "bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/mirage/fork"
-	"bardo.run/bardo/mirage/stock"
 )
 
 // ErrNoView means that a call did not simply return: ask go-ethereum's own method
@@ -65,7 +64,7 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 	if !stop() || faults.First() != nil || v.state.Error() != nil {
 		// Cut short, or of a state that is no longer kept: no answer, and no view. What
 		// is cancelled, now or a little later, stays so.
-		v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
+		v.close()
 		if err := faults.First(); err != nil {
 			return nil, err
 		}
@@ -89,7 +88,7 @@ func (v *View) read(ctx context.Context, block rpc.BlockNumberOrHash, look func(
 	}
 	found, ok := look(v.state)
 	if v.state.Error() != nil { // of a state that is no longer kept
-		v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
+		v.close()
 		return nil, false
 	}
 	return found, ok
@@ -105,16 +104,24 @@ func (v *View) enter() bool {
 	return true
 }
 
+// close lets go of what is open, and gives its stack back; v.mu is held.
+func (v *View) close() {
+	if v.evm != nil {
+		v.evm.Release()
+	}
+	v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
+}
+
 // look opens the state of a block, unless it is the one that is open.
 func (v *View) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && v.states.chain.core.GetCanonicalHash(v.number) == hash {
 		return nil
 	}
-	header := stock.Find(v.states.chain.core, block)
+	header := v.states.chain.find(block)
 	if header == nil {
 		return ErrNoView
 	}
-	hash := header.Hash()
+	hash := v.states.chain.hashOf(header)
 	if v.state != nil && v.block == hash {
 		return nil
 	}
@@ -122,6 +129,7 @@ func (v *View) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	if err != nil {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
+	v.close()
 	v.block, v.number, v.state, v.reader = hash, header.Number.Uint64(), st, reader
 	chain := v.states.chain
 	in := core.NewEVMBlockContext(header, chain.core, nil)
