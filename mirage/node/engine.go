@@ -91,7 +91,7 @@ func ethConfig(c Config) *ethconfig.Config {
 	e.DatabaseCache, e.DatabaseHandles = 16, 64
 	e.TrieCleanCache, e.TrieDirtyCache, e.SnapshotCache = 16, 0, 0
 	if c.DataDir == "" {
-		e.TrieCleanCache = 0 // of what is in memory: it would take 32 MB to hold it twice
+		e.TrieCleanCache = 0 // it would hold 32 MB of what is in memory twice, and what is let go
 	}
 	e.LogNoHistory = true
 	e.TransactionHistory = 0

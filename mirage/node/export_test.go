@@ -12,17 +12,13 @@ import (
 )
 
 // LoseState lets go of the head's state where Config.KeepStates bounds them.
-func (n *Node) LoseState() error { return n.Chain.core.TrieDB().Dereference(n.Chain.Head().Root) }
+func (n *Node) LoseState() { n.States.nodes.lose(n.States.nodes.all[n.Chain.Head().Root]) }
 
 // IntervalEnded waits until interval mining has ended by itself.
 func (n *Node) IntervalEnded() { <-n.Miner.interval.done }
 
-// StateSize is the bytes of state held in the trie database's memory, which grows only
-// where Config.KeepStates bounds it; without a bound states are written away.
-func (n *Node) StateSize() float64 {
-	_, nodes, _ := n.Chain.core.TrieDB().Size()
-	return float64(nodes)
-}
+// StateSize is how many trie nodes are held beside those of block 0, where Config.KeepStates bounds it.
+func (n *Node) StateSize() int { return len(n.States.nodes.all) }
 
 // DataDir is the node's folder.
 func (n *Node) DataDir() string { return n.home.dir }

@@ -71,9 +71,7 @@ func (a *Archive) replace(s *State) error {
 		rawdb.DeleteBlock(a.chain.db, old.Hash(), 0)
 	}
 	a.chain.born.Store(&birth{s.genesis, s.Header.Seed})
-	if err := a.snapshots.release(); err != nil {
-		return err
-	}
+	a.snapshots.release()
 	a.waiting.forget()
 	clear(a.chain.disguises.from)
 	if err := a.install(s); err != nil {

@@ -31,9 +31,6 @@ func (s *Snapshots) adopt(head headRecord, m memory) error {
 			return fmt.Errorf("block %s of snapshot %d is gone", k.Head.Hash, k.ID)
 		}
 		t := snapshot{id: k.ID, number: block.NumberU64(), head: block.Hash(), root: block.Root(), pace: k.Head.pace(block.Time()), impersonated: k.Impersonated}
-		if err := s.states.pin(t.root); err != nil {
-			return err
-		}
 		taken = append(taken, t)
 	}
 	s.hold(taken)

@@ -37,6 +37,8 @@ func (s *Snapshots) Rollback(depth uint64) error {
 			left = len(s.taken)
 		}
 		used := s.taken[left:]
-		return errors.Join(s.restore(to, s.taken[:left]), s.states.unpin(used))
+		err := s.restore(to, s.taken[:left])
+		s.states.unpin(used)
+		return err
 	})
 }

@@ -40,9 +40,7 @@ func (s *Snapshots) Take() (id uint64, err error) {
 	err = s.gate.cheat(func() error {
 		head := s.chain.Head()
 		taken := snapshot{id: s.nextID, number: head.Number.Uint64(), head: head.Hash(), root: head.Root, pace: s.pace.next, impersonated: s.senders.list()}
-		if err := s.states.pin(taken.root); err != nil {
-			return fmt.Errorf("snapshot: %w", err)
-		}
+		s.states.pin(taken.root)
 		s.nextID++
 		s.hold(append(s.taken, taken))
 		id = taken.id
@@ -60,7 +58,9 @@ func (s *Snapshots) Revert(id uint64) error {
 			return err
 		}
 		used := s.taken[i:]
-		return errors.Join(s.restore(used[0], s.taken[:i]), s.states.unpin(used))
+		err = s.restore(used[0], s.taken[:i])
+		s.states.unpin(used)
+		return err
 	})
 }
 
@@ -73,7 +73,9 @@ func (s *Snapshots) Reset() error {
 		}
 		block, used := s.chain.core.Genesis(), s.taken
 		first := snapshot{head: block.Hash(), root: block.Root(), pace: s.pace.origin()}
-		return errors.Join(s.restore(first, nil), s.states.unpin(used))
+		err := s.restore(first, nil)
+		s.states.unpin(used)
+		return err
 	})
 }
 
@@ -104,12 +106,6 @@ func (s *Snapshots) restore(to snapshot, left []snapshot) error {
 	if block == nil {
 		return fmt.Errorf("revert: block %s of snapshot %d is gone", to.head, to.id)
 	}
-	if to.head != s.chain.Head().Hash() && s.states.bound > 0 {
-		// The head's state is held like a new block's, before its snapshot lets go.
-		if err := s.states.keep(to.root); err != nil {
-			return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
-		}
-	}
 	if err := s.notes.write(to.pace.record(to.head), s.memory(left, to.impersonated), nil); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
@@ -117,6 +113,7 @@ func (s *Snapshots) restore(to snapshot, left []snapshot) error {
 	if err := s.chain.moveHead(block); err != nil {
 		return fmt.Errorf("revert: %w", err)
 	}
+	s.states.back(to.root)
 	if err := s.waiting.clear(); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
@@ -134,8 +131,8 @@ func (s *Snapshots) hold(taken []snapshot) {
 }
 
 // release lets go of all of them.
-func (s *Snapshots) release() error {
+func (s *Snapshots) release() {
 	used := s.taken
 	s.hold(nil)
-	return s.states.unpin(used)
+	s.states.unpin(used)
 }

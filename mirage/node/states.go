@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
@@ -14,21 +13,19 @@ import (
 )
 
 // States opens the state after each block, and says how long it is held.
-//
-// Where a bound is set, each entry of held is one reference to a state root in the trie
-// database; a root may stand in it several times, because a block that changes nothing has
-// its parent's.
 type States struct {
 	chain *Chain
-	warm  *warm         // nil on a fork
-	bound int           // how many of the latest are held; 0: all, for good
-	held  []common.Hash // oldest first, the head's last
+	warm  *warm  // nil on a fork
+	nodes *nodes // of the latest states, where a bound is set; nil: all are held, for good
 }
 
 func newStates(chain *Chain, bound int) *States {
-	s := &States{chain: chain, bound: bound}
+	s := &States{chain: chain}
+	if bound > 0 {
+		s.nodes = newNodes(chain.db, bound)
+	}
 	if chain.fork == nil {
-		s.warm = newWarm(chain.core.TrieDB(), chain.db, bound == 0)
+		s.warm = newWarm(chain.core.TrieDB(), chain.db, s.nodes)
 	}
 	return s
 }
@@ -62,46 +59,34 @@ func (s *States) surroundings(ctx context.Context, header *types.Header, author 
 	return core.NewEVMBlockContext(header, s.chain.core, author)
 }
 
-// keep stores the state of a new block. Without a bound it is written for good; with one
-// it stays in the trie database's memory until so many newer states stand over it.
+// keep stores the state of a new block on a fork; elsewhere it was written already.
 func (s *States) keep(root common.Hash) error {
-	db := s.chain.core.TrieDB()
-	if s.bound == 0 {
-		if s.warm != nil {
-			return nil // it has written the state already
-		}
-		return db.Commit(root, false)
-	}
-	if err := db.Reference(root, common.Hash{}); err != nil {
-		return err
-	}
-	s.held = append(s.held, root)
-	for len(s.held) > s.bound {
-		if err := db.Dereference(s.held[0]); err != nil {
-			return err
-		}
-		s.held = s.held[1:]
-	}
-	return nil
-}
-
-// pin holds the state of a snapshot beside the bounded ones.
-func (s *States) pin(root common.Hash) error {
-	if s.bound == 0 {
+	if s.warm != nil {
 		return nil
 	}
-	return s.chain.core.TrieDB().Reference(root, common.Hash{})
+	return s.chain.core.TrieDB().Commit(root, false)
+}
+
+// pin holds the head's state, by its root, beside the bounded ones, for a snapshot.
+func (s *States) pin(root common.Hash) {
+	if s.nodes != nil {
+		s.nodes.pin(root)
+	}
 }
 
 // unpin lets go of the states of snapshots that are used up.
-func (s *States) unpin(used []snapshot) error {
-	if s.bound == 0 {
-		return nil
+func (s *States) unpin(used []snapshot) {
+	if s.nodes == nil {
+		return
 	}
 	for _, u := range used {
-		if err := s.chain.core.TrieDB().Dereference(u.root); err != nil {
-			return fmt.Errorf("release snapshot %d: %w", u.id, err)
-		}
+		s.nodes.unpin(u.root)
 	}
-	return nil
+}
+
+// back makes an earlier state the head's.
+func (s *States) back(root common.Hash) {
+	if s.nodes != nil {
+		s.nodes.back(root)
+	}
 }

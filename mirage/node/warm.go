@@ -24,7 +24,7 @@ type warm struct {
 	*state.MPTDatabase
 	codes *state.CodeDB
 	db    ethdb.Database
-	kept  bool // whether each state is written for good at once
+	nodes *nodes // of the states that are held; nil: each is written for good
 
 	mu       sync.Mutex // guards what follows
 	root     common.Hash
@@ -33,9 +33,9 @@ type warm struct {
 	held     int
 }
 
-func newWarm(tries *triedb.Database, db ethdb.Database, kept bool) *warm {
+func newWarm(tries *triedb.Database, db ethdb.Database, nodes *nodes) *warm {
 	codes := state.NewCodeDB(db)
-	return &warm{MPTDatabase: state.NewMPTDatabase(tries, codes), codes: codes, db: db, kept: kept}
+	return &warm{MPTDatabase: state.NewMPTDatabase(tries, codes), codes: codes, db: db, nodes: nodes}
 }
 
 // Reader implements state.Database. A state that is not held, and not there either, is an
@@ -77,10 +77,12 @@ func (w *warm) Commit(u *state.StateUpdate) error {
 	return nil
 }
 
-// write puts a state's new nodes where it is kept: into the database at once, past the
-// trie database, which would link every node with its children only to write it then; or
-// into the trie database's memory, until newer states push it out.
+// write puts a state's new nodes into the database at once, past the trie database, which would
+// link every node with its children first.
 func (w *warm) write(u *state.StateUpdate) error {
+	if w.nodes != nil {
+		w.nodes.follow(u)
+	}
 	if u.Empty() {
 		return nil
 	}
@@ -89,7 +91,7 @@ func (w *warm) write(u *state.StateUpdate) error {
 	for _, code := range u.Codes {
 		rawdb.WriteCode(batch, code.Hash, code.Blob)
 	}
-	if w.kept {
+	if w.nodes == nil {
 		for _, set := range u.Nodes.Sets {
 			for _, n := range set.Nodes {
 				if !n.IsDeleted() {
@@ -98,10 +100,7 @@ func (w *warm) write(u *state.StateUpdate) error {
 			}
 		}
 	}
-	if err := batch.Write(); err != nil || w.kept {
-		return err
-	}
-	return w.TrieDB().Update(u.Root, u.OriginRoot, u.BlockNumber, u.Nodes, nil)
+	return batch.Write()
 }
 
 // follow goes on to the state after a change of the one that is held; w.mu is held.
