@@ -10,7 +10,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/tracing"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/params"
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 
@@ -33,6 +36,7 @@ type View struct {
 	number uint64
 	state  *state.StateDB
 	evm    *vm.EVM
+	rules  params.Rules
 	reader *fork.Reader // nil but on a fork
 }
 
@@ -55,12 +59,9 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		}
 		faults.Watch(v.evm)
 	}
-	zero := new(uint256.Int)
-	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
-	msg.SkipNonceCheck().SkipEOACheck().SkipGasLimitCapCheck()
 	stop := context.AfterFunc(ctx, v.evm.Cancel)
 	before := v.state.Snapshot()
-	result, err := core.ApplyMessage(v.evm, msg, nil)
+	out, err := v.call(from, to, data, gas)
 	if !stop() || faults.First() != nil || v.state.Error() != nil {
 		// Cut short, or of a state that is no longer kept: no answer, and no view. What
 		// is cancelled, now or a little later, stays so.
@@ -71,10 +72,40 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		return nil, ErrNoView
 	}
 	v.state.RevertToSnapshot(before)
-	if err != nil || result.Failed() {
+	if err != nil {
 		return nil, ErrNoView
 	}
-	return result.Return(), nil
+	return out, nil
+}
+
+// call is core.ApplyMessage for a message that pays nothing and sends nothing. What that prepares
+// for each message anew, the addresses that are warm in all of them, look has prepared.
+func (v *View) call(from, to common.Address, data []byte, gas uint64) ([]byte, error) {
+	zero := new(uint256.Int)
+	paid, err := core.IntrinsicGas(data, nil, nil, from, &to, zero, v.rules)
+	if err != nil {
+		return nil, err
+	}
+	least := paid
+	if v.rules.IsPrague {
+		floor, err := core.FloorDataGas(v.rules, from, &to, zero, data, nil)
+		if err != nil {
+			return nil, err
+		}
+		least = max(least, floor)
+	}
+	if gas < least {
+		return nil, core.ErrIntrinsicGas
+	}
+	v.evm.SetTxContext(vm.TxContext{Origin: from, GasPrice: zero})
+	v.state.AddAddressToAccessList(from)
+	v.state.AddAddressToAccessList(to)
+	v.state.SetNonce(from, v.state.GetNonce(from)+1, tracing.NonceChangeEoACall)
+	if target, ok := types.ParseDelegation(v.state.GetCode(to)); ok {
+		v.state.AddAddressToAccessList(target)
+	}
+	out, _, err := v.evm.Call(from, to, data, vm.NewGasBudget(gas-paid, 0), zero)
+	return common.CopyBytes(out), err
 }
 
 // read looks something up in the state after a block.
@@ -140,5 +171,7 @@ func (v *View) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	v.evm = vm.NewEVM(in, st, chain.core.Config(), vm.Config{NoBaseFee: true})
 	v.evm.SetJumpDestCache(chain.core.JumpDestCache())
 	v.evm.SetPrecompileCache(chain.core.PrecompileCache())
+	v.rules = chain.core.Config().Rules(in.BlockNumber, in.Random != nil, in.Time)
+	v.state.Prepare(v.rules, in.Coinbase, in.Coinbase, nil, vm.ActivePrecompiles(v.rules), nil)
 	return nil
 }

@@ -1,6 +1,7 @@
 package node_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"testing"
@@ -75,5 +76,52 @@ func TestACancelledCallIsNoAnswer(t *testing.T) {
 		if _, err := peek(t.Context(), n, head, 0); err != nil {
 			t.Fatalf("the next call: %v", err)
 		}
+	}
+}
+
+// A view runs each call as a message of its own, whatever ran on it before: with the same gas, the
+// same addresses that are warm, the same nonces, and nothing of what another call left behind.
+func TestAViewCallsAsAMessageDoes(t *testing.T) {
+	at := func(i byte) common.Address { return common.Address{0xca, i} }
+	code := map[common.Address][]byte{
+		at(0): common.FromHex("5a6000353150" + "5a90036000526020" + "6000f3"),                                                          // what it costs to look at an account
+		at(1): common.FromHex("5a6000355450" + "5a90036000526020" + "6000f3"),                                                          // and at a slot
+		at(2): common.FromHex("60005c600052" + "600160005d" + "60206000f3"),                                                            // what was kept for the transaction, and keeps something
+		at(3): common.FromHex("600060006000f0600052" + "60206000f3"),                                                                   // where it creates a contract
+		at(4): common.FromHex("600054600101806000556000525a60205260406000f3"),                                                          // counts, and returns gas
+		at(5): common.FromHex("6020600060006000600073" + "ca03" + "000000000000000000000000000000000000" + "5af1503a60205260406000f3"), // has another create
+		at(6): append(common.FromHex("ef0100"), at(0).Bytes()...),                                                                      // goes by another's code
+		at(7): common.FromHex("5b600056"),
+		at(8): common.FromHex("602a60005260206000fd"),
+	}
+	places := []common.Address{alice, {}, {19: 1}, {19: 4}, {0xff}}
+	for i := range byte(9) {
+		places = append(places, at(i))
+	}
+	n, _ := open(t, func(c *node.Config) { c.Code = code; c.NoSystemCalls = true })
+	ran, failed := 0, 0
+	for _, from := range places {
+		for _, to := range places {
+			for _, of := range []common.Address{from, to, at(0), {0xfe}} {
+				for _, gas := range []uint64{20_999, 21_000, 21_320, 21_400, 21_700, 22_000, 60_000, 1_000_000} {
+					a := node.Attempt{From: from, To: &to, Data: common.BytesToHash(of.Bytes()).Bytes(), Gas: gas}
+					got, err := n.View.Peek(t.Context(), rpc.BlockNumberOrHashWithHash(n.Chain.Head().Hash(), true), from, to, a.Data, gas)
+					s, e := n.States.Scratch(common.Hash{})
+					check(t, e)
+					want, e := s.Call(t.Context(), a)
+					switch {
+					case e == nil && want.Failed == nil && err == nil && bytes.Equal(got, want.Return):
+						ran++
+					case (e != nil || want.Failed != nil) && errors.Is(err, node.ErrNoView):
+						failed++
+					default:
+						t.Fatalf("from %s to %s of %s with %d gas: %x (%v), want %x (%v, %v)", from, to, of, gas, got, err, want.Return, want.Failed, e)
+					}
+				}
+			}
+		}
+	}
+	if ran == 0 || failed == 0 {
+		t.Errorf("%d calls ran, %d failed: want both", ran, failed)
 	}
 }
