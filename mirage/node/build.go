@@ -138,8 +138,10 @@ func (m *Miner) finish(ctx context.Context, b *build) (*types.Block, error) {
 	if err := errors.Join(b.faults.First(), b.state.Error()); err != nil {
 		return nil, fmt.Errorf("state of block %d: %w", b.header.Number, err)
 	}
-	for _, r := range b.receipts {
+	for i, r := range b.receipts {
 		r.BlockHash = block.Hash()
+		tip, _ := b.txs[i].EffectiveGasTip(b.header.BaseFee) // a block has none that pays too little
+		r.EffectiveGasPrice = tip.Add(tip, b.header.BaseFee)
 	}
 	for _, l := range b.logs {
 		l.BlockHash = block.Hash()

@@ -24,6 +24,7 @@ type Chain struct {
 	tips      *tips
 	window    *window
 	latest    atomic.Pointer[latest]
+	extension *extension // where old blocks go, else nil
 	born      atomic.Pointer[birth]
 }
 
@@ -34,6 +35,9 @@ func newChain(g *gate, e *eth.Ethereum, cfg Config) (*Chain, error) {
 	c.disguises = &Disguises{gate: g, db: db, signer: signer, from: map[common.Hash]common.Address{}}
 	c.born.Store(&birth{cfg.genesis, cfg.Seed})
 	var err error
+	if cfg.KeepBlocks > 0 {
+		c.extension, err = newExtension(core)
+	}
 	if cfg.Fork != nil {
 		c.fork, err = fork.Begin(cfg.Fork, core, db)
 	}

@@ -158,10 +158,9 @@ func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	}
 	m.tolls.remember(block.Hash(), b.toll)
 	m.chain.tips.learn(block, b.receipts)
-	if _, err := m.chain.core.SetCanonical(m.chain.cached(block)); err != nil {
+	if err := m.chain.extend(block, b.receipts, b.logs); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
-	m.chain.latest.Store(&latest{m.chain.core.CurrentBlock(), block.Hash()})
 	m.chain.window.grow(block)
 	return m.chain.forget()
 }

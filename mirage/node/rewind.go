@@ -13,6 +13,9 @@ import (
 func (c *Chain) write(db ethdb.KeyValueWriter, block *types.Block, receipts types.Receipts) error {
 	rawdb.WriteBlock(db, block)
 	rawdb.WriteReceipts(db, block.Hash(), block.NumberU64(), receipts)
+	if c.extension != nil {
+		c.extension.write(db, block)
+	}
 	return c.disguises.write(db, block.Transactions())
 }
 

@@ -44,12 +44,8 @@ func (c *Chain) Recall(hash common.Hash) {
 }
 
 // cached returns block as the chain's own cache holds it, with senders that are known.
-// Pool, filters and RPC read that copy, so none of them recovers a public key. Where old blocks
-// go, few are ever read, and those are decoded then.
+// Pool, filters and RPC read that copy, so none of them recovers a public key.
 func (c *Chain) cached(block *types.Block) *types.Block {
-	if c.window.keep > 0 {
-		return block
-	}
 	held := c.core.GetBlock(block.Hash(), block.NumberU64())
 	if held == nil {
 		return block

@@ -214,3 +214,50 @@ func TestABoundOnBlocksIsRefusedWhereItCannotHold(t *testing.T) {
 		}
 	}
 }
+
+// Who listens is told of each block, of its receipts and of its logs, and of what a revert took away, as
+// by a chain that keeps all.
+func TestAChainThatLetsBlocksGoTellsOfBlocksAsOneThatKeepsAll(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		w := newTwins(r)
+		few, all := hear(r, w.few), hear(r, w.all)
+		for range 2 {
+			w.step(r)
+		}
+		tx, err := types.SignNewTx(aliceKey, w.all.Chain.Signer(), &types.DynamicFeeTx{
+			ChainID: w.all.Chain.ID(), Nonce: w.nonces[len(w.nonces)-1], To: &shouter, Gas: 60_000, GasFeeCap: big.NewInt(1e12), GasTipCap: big.NewInt(7),
+		})
+		check(r, err)
+		w.mine(r, tx)
+		for i, subject := range heard {
+			got, want := few[i](w.head()), all[i](w.head())
+			if got != want || got == "" {
+				r.Fatalf("%s: told\n%s\nwant\n%s", subject, got, want)
+			}
+		}
+	})
+}
+
+var heard = []string{"newHeads", "logs", "transactionReceipts"}
+
+// hear listens to what a node tells, each until its last block.
+func hear(r *rapid.T, n *node.Node) (all []func(last uint64) string) {
+	for _, subject := range heard {
+		told := make(chan json.RawMessage, 4096)
+		args := []any{subject}
+		if subject == "logs" {
+			args = append(args, map[string]any{})
+		}
+		sub, err := n.Server.Client().EthSubscribe(r.Context(), told, args...)
+		check(r, err)
+		r.Cleanup(sub.Unsubscribe)
+		all = append(all, func(last uint64) (text string) {
+			end := fmt.Sprintf(`umber":"0x%x"`, last)
+			for !strings.Contains(text, end) {
+				text += string(<-told) + "\n"
+			}
+			return text
+		})
+	}
+	return all
+}
