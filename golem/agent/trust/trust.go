@@ -7,6 +7,7 @@ package trust
 import (
 	"fmt"
 	"log/slog"
+	"reflect"
 	"strings"
 
 	"bardo.run/bardo/golem/host/term"
@@ -133,8 +134,11 @@ func (t *Trust) Limit(p cage.Policy) {
 // Tighten puts the cage under the bounds that hold now: those of the strategy in
 // force and, at once, whatever a pending one tightens.
 func (t *Trust) Tighten() {
-	next, before := t.policy(), t.parts.Cage.Policy().Digest()
-	if next.Digest() != before {
+	next, now := t.policy(), t.parts.Cage.Policy()
+	if reflect.DeepEqual(next, now) { // which is quick, at every tick
+		return
+	}
+	if before := now.Digest(); next.Digest() != before {
 		t.parts.Cage.Tighten(next)
 		t.parts.Chronicle.Limited(before, next.Digest())
 	}
