@@ -179,6 +179,7 @@ func amount(flag, text string) (money.USDC, error) {
 }
 
 func runLive(ctx context.Context, sh *shell, o live.Options) error {
+	defer single()()
 	watch := clock.Start()
 	p, begun := newProgress(sh), roomy()
 	o.Progress = func(now live.Progress) {
