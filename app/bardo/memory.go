@@ -10,25 +10,28 @@ import (
 
 // heapGrowth is how much the heap of a devnet grows between two collections, in percent of
 // what lives: a devnet holds tens of megabytes and throws away a quarter of one a block.
-const heapGrowth = 300
+const heapGrowth = 200
 
-// startHeap is how large a heap may get while a devnet starts before it is collected all
-// the same: a chain of a state file may be large.
-const startHeap = 512 << 20
+// startHeap is how much memory there may be while a devnet starts before it is collected all the
+// same: a month of a generated market makes and drops as much as go-ethereum does.
+const startHeap = 112 << 20
 
 // roomy lets a devnet, or a life on one, start without a collection, and collect seldom from
-// the call of started on. go-ethereum begins by making and dropping 60 MB, which would be seventeen
-// collections, half of the time of a start. GOGC goes before it.
+// the call of started on, or from the first collection on. go-ethereum begins by making and dropping
+// 60 MB, which would be seventeen collections, half of the time of a start. GOGC goes before it.
 func roomy() (started func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
 	debug.SetGCPercent(-1)
 	limit := debug.SetMemoryLimit(startHeap)
-	return sync.OnceFunc(func() {
+	started = sync.OnceFunc(func() {
 		debug.SetGCPercent(heapGrowth)
 		debug.SetMemoryLimit(limit)
 	})
+	// A first collection finds what nobody has.
+	runtime.AddCleanup(&struct{ nobody *int }{}, func(f func()) { f() }, started)
+	return started
 }
 
 // What a chain may take: the heap may grow to smallHeap however little of it lives, and beyond that

@@ -44,7 +44,7 @@ func Generate(name string, s seed.Seed, days int) (history.Market, error) {
 	}
 	g := newGenerator(w, s, days*minutesPerDay)
 	m := history.Market{
-		Spec: spec,
+		Spec: spec, Minutes: make([]history.Minute, 0, days*minutesPerDay),
 		Notes: []string{
 			fmt.Sprintf("generated world %s, seed %d, days: %d; %s", name, uint64(s), days, w.About),
 		},
