@@ -23,9 +23,10 @@ const (
 
 const brokenPack = "the checksum of the packed segment does not match"
 
-// pack returns the packed form of a plain segment that follows m.
+// pack returns the packed form of a plain segment that follows m. The default level would take
+// two or three times as long, for 4 % fewer bytes.
 func (c *codec) pack(m mark, plain []byte) ([]byte, error) {
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(false), zstd.WithWindowSize(1<<20))
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(false), zstd.WithWindowSize(1<<20))
 	if err != nil {
 		return nil, err
 	}
