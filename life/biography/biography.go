@@ -30,36 +30,51 @@ const samples = 1_500
 
 // Read tells the life in dir.
 func Read(dir string) (report.Life, error) {
+	w, err := ReadWhole(dir)
+	return w.Life, err
+}
+
+// Whole is a life with every point of its account, and the time that was its own.
+type Whole struct {
+	Life    report.Life
+	Account report.Account
+	// Born is its birth and Until when its paid time ends, in unix milliseconds.
+	Born, Until int64
+}
+
+// ReadWhole tells the life in dir with its whole account.
+func ReadWhole(dir string) (Whole, error) {
 	b := report.NewBuilder()
 	refused := &refusals{}
 	end, err := fold(dir, b, refused)
 	if err != nil {
-		return report.Life{}, err
+		return Whole{}, err
 	}
 	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
 	if err != nil {
-		return report.Life{}, err
+		return Whole{}, err
 	}
 	defer j.Close()
 	boot, err := birth(j)
 	if err != nil {
-		return report.Life{}, err
+		return Whole{}, err
 	}
 	will, after, died, err := settle(dir, j, b, end)
 	if err != nil {
-		return report.Life{}, err
+		return Whole{}, err
 	}
-	l := b.Life(samples)
+	w := Whole{Life: b.Life(samples), Account: b.Account(), Born: boot.Birth.Start, Until: boot.Birth.Until}
+	l := &w.Life
 	l.Fate.Limits = refused.limits(boot)
-	if err := introduce(&l, dir, boot, b.Cheapest()); err != nil {
-		return l, err
+	if err := introduce(l, dir, boot, b.Cheapest()); err != nil {
+		return w, err
 	}
 	if died {
 		l.Fate.Death = death(dir, will)
 		l.Fate.Death.Home = sent(will.Wallet.Swept, after)
 		l.Subject.To = will.Death.DiedAt
 	}
-	return l, sums(&l, dir, b.Tokens())
+	return w, sums(l, dir, b.Tokens())
 }
 
 // settle adds what the death did, where there was one, and returns its testament and the last

@@ -13,27 +13,28 @@ import (
 // what death did, then take the Life; its fields that no record holds are the
 // caller's. Not safe for concurrent use.
 type Builder struct {
-	life   Life
-	points []performance.Point
-	shares [][]float64 // of each point
-	prices [][]float64 // of each point
-	fills  []performance.Fill
-	number int
-	tick   uint64         // of the last record
-	acted  uint64         // the last tick in which something was carried out
-	ended  bool           // nothing is read any more
-	open   map[string]int // position to its index in life.Ranges
-	last   turn.Reading
-	seen   map[turn.Regime]uint64
-	begun  turn.Reading // the first in which the wallet held anything
-	cheap  turn.Reading // that of a tick at which gas cost least
-	deeds  []attribution.Deed
-	others []attribution.Stray
-	ahead  *foreseen
-	clocks clocks
-	stands turn.Standing // of the last record
-	unsure doubts
-	sure   trusted
+	life     Life
+	points   []performance.Point
+	shares   [][]float64 // of each point
+	prices   [][]float64 // of each point
+	invested []float64   // at each point
+	fills    []performance.Fill
+	number   int
+	tick     uint64         // of the last record
+	acted    uint64         // the last tick in which something was carried out
+	ended    bool           // nothing is read any more
+	open     map[string]int // position to its index in life.Ranges
+	last     turn.Reading
+	seen     map[turn.Regime]uint64
+	begun    turn.Reading // the first in which the wallet held anything
+	cheap    turn.Reading // that of a tick at which gas cost least
+	deeds    []attribution.Deed
+	others   []attribution.Stray
+	ahead    *foreseen
+	clocks   clocks
+	stands   turn.Standing // of the last record
+	unsure   doubts
+	sure     trusted
 }
 
 // NewBuilder returns an empty builder.
@@ -136,7 +137,7 @@ func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 	}
 	believed, _ := b.sure.restated(r)
 	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: believed.Equity()}), append(b.shares, weighed(&believed))
-	b.prices = append(b.prices, quoted(&believed))
+	b.prices, b.invested = append(b.prices, quoted(&believed)), append(b.invested, invested(&believed))
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
 	}
