@@ -40,6 +40,7 @@ func TestActivityIsWeighedByTime(t *testing.T) {
 	equal(t, "holding", both.Holding.TimeWeighted, 0.1)
 	equal(t, "cash", both.Cash.TimeWeighted, 0)
 	unknown(t, "cash's Sharpe", both.Cash.Ratios.Sharpe, "returned the same")
+	equal(t, "what 2,000 came to", both.Life.Return, -0.05)
 	equal(t, "money-weighted of cash", both.Cash.MoneyWeighted, 0)
 	equal(t, "start", both.Life.Start, 1000)
 	equal(t, "end", both.Life.End, 1900)
@@ -88,6 +89,7 @@ func TestRowsStandSideBySide(t *testing.T) {
 	table := statistics.Rows(both.Life, both.Cash)
 	want := map[string][2]string{
 		"return":        {"-5.000 %", "0.000 %"},
+		"time-weighted": {"-5.000 %", "0.000 %"},
 		"turnover":      {"1.000", "– (not known what was traded)"},
 		"exposure":      {"37.500 %", "– (not known what was traded)"},
 		"paid for gas":  {"0.800 %", "– (not known what was traded)"},
@@ -97,8 +99,8 @@ func TestRowsStandSideBySide(t *testing.T) {
 	}
 	for _, row := range table {
 		for i, w := range want[row.Name] {
-			if len(row.Values) != 2 || w != "" && row.Values[i] != w {
-				t.Errorf("%s: %q, want %q", row.Name, row.Values, w)
+			if len(row.Values) != 2 || w != "" && row.Text(i) != w {
+				t.Errorf("%s: %q, want %q", row.Name, row.Text(i), w)
 			}
 		}
 		delete(want, row.Name)

@@ -6,7 +6,7 @@ func (s Series) Summary() Summary {
 	const alone = "not known of returns alone"
 	sum := Summary{
 		Periods: len(s.Returns), Years: s.Years(),
-		Start: Unknown(alone), End: Unknown(alone),
+		Start: Unknown(alone), End: Unknown(alone), Return: s.Return(),
 		TimeWeighted: s.Return(), MoneyWeighted: Unknown(alone), Annual: s.Annual(),
 		Risk: Risk{
 			Volatility: s.Volatility(), Drawdown: s.Drawdown(),

@@ -3,43 +3,54 @@ package statistics
 // Row is one figure of several summaries, as a person reads it.
 type Row struct {
 	Name   string
-	Values []string // in the order of the summaries
+	Share  bool     // its values are shares, shown in hundredths
+	Values []Figure // in the order of the summaries
+}
+
+// Text is one of the values, as it is written.
+func (r Row) Text(i int) string {
+	if r.Share {
+		return r.Values[i].Percent()
+	}
+	return r.Values[i].String()
 }
 
 // rows are the figures that every summary has, in the order in which they are read.
 var rows = []struct {
-	name string
-	of   func(Summary) string
+	name  string
+	share bool
+	of    func(Summary) Figure
 }{
-	{"return", func(s Summary) string { return s.TimeWeighted.Percent() }},
-	{"money-weighted", func(s Summary) string { return s.MoneyWeighted.Percent() }},
-	{"per year", func(s Summary) string { return s.Annual.Percent() }},
-	{"deepest fall", func(s Summary) string { return Known(s.Risk.Drawdown.Depth).Percent() }},
-	{"volatility", func(s Summary) string { return s.Risk.Volatility.Percent() }},
-	{"Sharpe", func(s Summary) string { return s.Ratios.Sharpe.String() }},
-	{"Sortino", func(s Summary) string { return s.Ratios.Sortino.String() }},
-	{"Calmar", func(s Summary) string { return s.Ratios.Calmar.String() }},
-	{"profit factor", func(s Summary) string { return s.Ratios.ProfitFactor.String() }},
-	{"turnover", func(s Summary) string { return s.Did.Turnover.String() }},
-	{"exposure", func(s Summary) string { return s.Did.Exposure.Percent() }},
-	{"value at risk, 5 %", func(s Summary) string { return s.Risk.Tail5.VaR.Percent() }},
-	{"shortfall, 5 %", func(s Summary) string { return s.Risk.Tail5.Shortfall.Percent() }},
+	{"return", true, func(s Summary) Figure { return s.Return }},
+	{"time-weighted", true, func(s Summary) Figure { return s.TimeWeighted }},
+	{"money-weighted", true, func(s Summary) Figure { return s.MoneyWeighted }},
+	{"per year", true, func(s Summary) Figure { return s.Annual }},
+	{"deepest fall", true, func(s Summary) Figure { return Known(s.Risk.Drawdown.Depth) }},
+	{"volatility", true, func(s Summary) Figure { return s.Risk.Volatility }},
+	{"Sharpe", false, func(s Summary) Figure { return s.Ratios.Sharpe }},
+	{"Sortino", false, func(s Summary) Figure { return s.Ratios.Sortino }},
+	{"Calmar", false, func(s Summary) Figure { return s.Ratios.Calmar }},
+	{"profit factor", false, func(s Summary) Figure { return s.Ratios.ProfitFactor }},
+	{"turnover", false, func(s Summary) Figure { return s.Did.Turnover }},
+	{"exposure", true, func(s Summary) Figure { return s.Did.Exposure }},
+	{"value at risk, 5 %", true, func(s Summary) Figure { return s.Risk.Tail5.VaR }},
+	{"shortfall, 5 %", true, func(s Summary) Figure { return s.Risk.Tail5.Shortfall }},
 }
 
 // Rows puts summaries side by side: the figures, then each kind of cost that one of them has.
 func Rows(of ...Summary) []Row {
 	var all []Row
 	for _, r := range rows {
-		row := Row{Name: r.name}
+		row := Row{Name: r.name, Share: r.share}
 		for _, s := range of {
 			row.Values = append(row.Values, r.of(s))
 		}
 		all = append(all, row)
 	}
 	for _, kind := range kinds(of) {
-		row := Row{Name: "paid for " + kind}
+		row := Row{Name: "paid for " + kind, Share: true}
 		for _, s := range of {
-			row.Values = append(row.Values, s.paid(kind).Percent())
+			row.Values = append(row.Values, s.paid(kind))
 		}
 		all = append(all, row)
 	}

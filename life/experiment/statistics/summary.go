@@ -23,6 +23,7 @@ type Summary struct {
 	Years         float64 `json:"years"`
 	Start         Figure  `json:"start"` // what the account was worth
 	End           Figure  `json:"end"`
+	Return        Figure  `json:"return"`         // what the span gained over what was put in
 	TimeWeighted  Figure  `json:"time_weighted"`  // of the span
 	MoneyWeighted Figure  `json:"money_weighted"` // of the span
 	Annual        Figure  `json:"annual"`
@@ -114,6 +115,7 @@ func Of(l Life) (Summary, error) {
 	if len(l.Points) > 0 {
 		sum.Start, sum.End = Known(f.Start), Known(f.End)
 	}
+	sum.Return = ratio(f.Gain(), f.Start+paidIn(l.Points), "nothing was put in")
 	sum.TimeWeighted = given(f.TimeWeighted, "nothing invested, or one value of the account")
 	sum.MoneyWeighted = given(f.MoneyWeighted, "no rate fits what went in and out")
 	sum.Risk.Drawdown = f.Drawdown
@@ -127,6 +129,15 @@ func Of(l Life) (Summary, error) {
 }
 
 var errBack = errors.New("statistics: time goes back")
+
+// paidIn is the money that came in after the start; what went out is none of it.
+func paidIn(points []performance.Point) float64 {
+	sum := 0.0
+	for i := 1; i < len(points); i++ {
+		sum += max(0, points[i].Flow)
+	}
+	return sum
+}
 
 func given(x *float64, why string) Figure {
 	if x == nil {
