@@ -2,15 +2,14 @@ package report
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"bardo.run/bardo/life/report/attribution"
+	"bardo.run/bardo/life/report/html"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -20,9 +19,6 @@ type Assets struct{ UPlotJS, UPlotCSS string }
 
 // ErrAssets means that the chart library is missing or cannot be inlined.
 var ErrAssets = errors.New("the chart library cannot be inlined")
-
-//go:embed web/style.css
-var style string
 
 //go:embed web/script.js
 var script string
@@ -45,26 +41,12 @@ func inlinable(element, text string) error {
 	return nil
 }
 
-// policy forbids the page every load, and every script but the two that are in it, each
-// named by its SHA-256: what a stranger's text could smuggle in does not run.
-func policy(scripts ...string) string {
-	var allowed strings.Builder
-	for _, text := range scripts {
-		sum := sha256.Sum256([]byte(text))
-		allowed.WriteString(" 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'")
-	}
-	return "default-src 'none'; script-src" + allowed.String() + "; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-}
-
-// What every page begins with, and where its charts have their data. A page is known by both.
-const (
-	pageHead = "<!doctype html>\n<html lang=\"en\">\n<head>\n"
-	pageData = `<script type="application/json" id="life">`
-)
+// pageData is where the charts of a page have their data. A page is known by that and its head.
+const pageData = `<script type="application/json" id="life">`
 
 // IsPage reports whether a text is a page of a life as Page writes it.
 func IsPage(text []byte) bool {
-	return bytes.HasPrefix(text, []byte(pageHead)) && bytes.Contains(text, []byte(pageData))
+	return bytes.HasPrefix(text, []byte(html.Head)) && bytes.Contains(text, []byte(pageData))
 }
 
 // Page writes the life as one HTML file that asks no network for anything. The
@@ -78,28 +60,22 @@ func (l Life) Page(w io.Writer, a Assets) error {
 		return fmt.Errorf("encode the charts' data: %w", err)
 	}
 	var s sink
-	s.b.WriteString(pageHead)
-	s.put(`<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="%">
-<meta name="referrer" content="no-referrer">
-<title>%</title>
-<style>`, policy(a.UPlotJS, script), l.Subject.title())
-	s.b.WriteString(a.UPlotCSS + "\n" + style)
+	s.Open(l.Subject.title(), html.Policy(a.UPlotJS, script))
+	s.Verbatim(a.UPlotCSS + "\n" + html.Style())
 	s.put("</style>\n</head>\n<body>\n")
 	l.Subject.header(&s, l.headline())
 	s.put("<main>\n")
 	l.body(&s)
 	s.put("</main>\n")
 	l.Run.footer(&s)
-	s.b.WriteString(pageData)
-	s.b.Write(data)
+	s.Verbatim(pageData)
+	s.Verbatim(string(data))
 	s.put("</script>\n<script>")
-	s.b.WriteString(a.UPlotJS)
+	s.Verbatim(a.UPlotJS)
 	s.put("</script>\n<script>")
-	s.b.WriteString(script)
+	s.Verbatim(script)
 	s.put("</script>\n</body>\n</html>\n")
-	_, err = io.WriteString(w, s.b.String())
+	_, err = io.WriteString(w, s.String())
 	return err
 }
 

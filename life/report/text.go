@@ -7,35 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
+
+	"bardo.run/bardo/life/report/html"
 )
 
-// clean makes a text of unknown origin fit to show: what could steer a terminal
-// or turn the reading direction becomes a replacement mark, and at most limit
-// characters remain.
-func clean(s string, limit int) string {
-	var b strings.Builder
-	n := 0
-	for _, r := range s {
-		if n++; n > limit {
-			return b.String() + "…"
-		}
-		switch {
-		case r == '\n' || r == '\t' || r == '\r':
-			b.WriteByte(' ')
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
-			b.WriteRune(unicode.ReplacementChar)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
 const (
-	labelLength = 64  // names, symbols, ids
-	textLength  = 400 // rules, assumptions
+	labelLength = 64              // names, symbols, ids
+	textLength  = html.TextLength // rules, assumptions
 )
 
 func label(s string) string { return clean(s, labelLength) }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"bardo.run/bardo/life/report/html"
 )
 
 // Will is the testament to read: what people ask it first, and the whole of it.
@@ -61,6 +63,6 @@ func (s *sink) lines(text string) {
 			s.put("and % more lines: they are in its file\n", fmt.Sprint(len(all)-i))
 			return
 		}
-		s.b.WriteString(entities.Replace(clean(line, lineLength)) + "\n")
+		s.Verbatim(html.EscapeLong(line, lineLength) + "\n")
 	}
 }
