@@ -25,7 +25,7 @@ func (v Verdict) short(test, says string) Verdict {
 }
 
 func sayShort(periods int) string {
-	return fmt.Sprintf("%d periods are too few to tell anything from luck; it takes %d", periods, fewest)
+	return fmt.Sprintf("%d periods are too few to tell anything from luck; it takes %d", periods, Fewest)
 }
 
 // beats is the test by resampling.

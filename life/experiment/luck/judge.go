@@ -6,8 +6,8 @@ import (
 	"bardo.run/bardo/life/experiment/statistics"
 )
 
-// fewest is how many periods a verdict needs: below it three of four tests rest on a handful of days.
-const fewest = 40
+// Fewest is how many periods a verdict needs: below it three of four tests rest on a handful of days.
+const Fewest = 40
 
 // Judge says whether the best of the trials is better than luck. It returns an error where the
 // trials or the rules are none; what is too short or never moved has a verdict that says so.
@@ -25,7 +25,7 @@ func Judge(t Trials, r Rules) (Verdict, error) {
 	switch {
 	case len(j.moved) == 0:
 		return v.short("movement", "no strategy moved: there is nothing to judge"), nil
-	case chosen.Periods() < fewest:
+	case chosen.Periods() < Fewest:
 		return v.short("length", sayShort(chosen.Periods())), nil
 	}
 	j.deflate(&v)
