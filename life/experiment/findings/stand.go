@@ -1,0 +1,113 @@
+package findings
+
+import (
+	"fmt"
+
+	"bardo.run/bardo/life/experiment/luck"
+	"bardo.run/bardo/life/experiment/outcome"
+)
+
+// stand is arms beside one another, period by period.
+type stand struct {
+	arms    []Arm
+	period  int64
+	apart   string // why they cannot be told apart; empty where they can
+	returns [][]float64
+	holding [][]float64
+	worlds  []int // the periods at which a life begins
+}
+
+func newStand(arms []Arm) stand {
+	s := stand{arms: arms, apart: apart(arms), period: arms[0].Lives[0].Period}
+	if s.apart != "" {
+		return s
+	}
+	hours := common(arms)
+	for _, a := range arms {
+		var own, held []float64
+		for i, o := range a.Lives {
+			own = append(own, outcome.Compound(o.Hours[:hours[i]], s.period)...)
+			held = append(held, outcome.Compound(o.Holding[:hours[i]], s.period)...)
+		}
+		s.returns, s.holding = append(s.returns, own), append(s.holding, held)
+	}
+	at := 0
+	for _, h := range hours {
+		if n := h / int(s.period/outcome.Hour); n > 0 {
+			s.worlds = append(s.worlds, at)
+			at += n
+		}
+	}
+	return s
+}
+
+// apart says why arms did not live the same markets at the same times.
+func apart(arms []Arm) string {
+	first := arms[0]
+	for i, o := range first.Lives {
+		if o.Place.Market == "" {
+			return fmt.Sprintf("%s lived on a chain, where no two lives stand at the same times", first.Name)
+		}
+		if i > 0 && compare(o.Place, first.Lives[i-1].Place) == 0 {
+			return fmt.Sprintf("%s lived %s twice", first.Name, where(o.Place))
+		}
+	}
+	for _, a := range arms[1:] {
+		if len(a.Lives) != len(first.Lives) {
+			return fmt.Sprintf("%s has %s and %s has %d", first.Name, count(len(first.Lives), "life", "lives"), a.Name, len(a.Lives))
+		}
+		for i, o := range a.Lives {
+			if p := first.Lives[i]; compare(o.Place, p.Place) != 0 || o.Span.From != p.Span.From {
+				return fmt.Sprintf("%s lived %s and %s lived %s", first.Name, where(p.Place), a.Name, where(o.Place))
+			}
+		}
+	}
+	return ""
+}
+
+// common is, of each life, how many whole hours every arm has.
+func common(arms []Arm) []int {
+	hours := make([]int, len(arms[0].Lives))
+	for i := range hours {
+		hours[i] = len(arms[0].Lives[i].Hours)
+		for _, a := range arms {
+			hours[i] = min(hours[i], len(a.Lives[i].Hours))
+		}
+	}
+	return hours
+}
+
+// perYear is how many periods make a year.
+func (s stand) perYear() float64 { return float64(365*outcome.Day) / float64(s.period) }
+
+// trials are the arms as package luck takes them, each above what it is judged against.
+func (s stand) trials(against string) (luck.Trials, error) {
+	var seen []luck.Observation
+	for j, a := range s.arms {
+		for i, begin := range s.worlds {
+			end := len(s.returns[j])
+			if i+1 < len(s.worlds) {
+				end = s.worlds[i+1]
+			}
+			for at := begin; at < end; at++ {
+				seen = append(seen, luck.Observation{Strategy: a.Name, Seed: uint64(i), Day: at - begin, Return: s.returns[j][at]})
+			}
+		}
+	}
+	t, err := luck.Pair(seen, s.perYear())
+	if err != nil || against != Holding {
+		return t, err
+	}
+	return t.Against(s.holding[0])
+}
+
+// untouched is how many periods a share of so many percent is.
+func (s stand) untouched(percent int) int { return s.periods() * percent / 100 }
+
+// periods is how many there are.
+func (s stand) periods() int {
+	if len(s.returns) == 0 {
+		return 0
+	}
+	return len(s.returns[0])
+}
