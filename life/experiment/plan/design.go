@@ -1,0 +1,216 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bardo.run/bardo/golem/mind/strategy"
+)
+
+// Most is how many lives a sweep has at most: a hundred thousand days of life are days of a large
+// machine.
+const Most = 100_000
+
+// Design is the lives of a plan.
+type Design struct {
+	Plan   Plan
+	Arms   []Arm
+	Places []Place
+	seeds  seeds
+}
+
+// Arm is a strategy with its parameters set.
+type Arm struct {
+	Name string
+	Path string // of the file that it was made from
+	Set  []strategy.Parameter
+	Text []byte
+}
+
+// Place is a market: a generated world or a recorded history, and a seed.
+type Place struct {
+	World   string
+	History string
+	Seed    uint64
+}
+
+// Kind is what the place is, and what it is called.
+func (p Place) Kind() (kind, name string) {
+	if p.History != "" {
+		return "history", filepath.Base(filepath.Clean(p.History))
+	}
+	return "world", p.World
+}
+
+// Run is one life: indices of an arm and a place.
+type Run struct{ Arm, Place int }
+
+// Runs are all lives, those of a place beside one another.
+func (d *Design) Runs() []Run {
+	all := make([]Run, 0, len(d.Arms)*len(d.Places))
+	for p := range d.Places {
+		for a := range d.Arms {
+			all = append(all, Run{a, p})
+		}
+	}
+	return all
+}
+
+// Key names a life among those of its sweep; it is the name of a folder.
+func (d *Design) Key(r Run) string {
+	_, name := d.Places[r.Place].Kind()
+	return fmt.Sprintf("%s-%d-%03d", name, d.Places[r.Place].Seed, r.Arm+1)
+}
+
+// Design makes the lives of a plan. read returns the text of a strategy's file.
+func (p Plan) Design(read func(path string) ([]byte, error)) (*Design, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	d := &Design{Plan: p}
+	var err error
+	if d.seeds, err = parseSeeds(p.Seeds); err != nil {
+		return nil, err
+	}
+	if err := d.makeArms(read); err != nil {
+		return nil, err
+	}
+	worlds := slices.Compact(slices.Sorted(slices.Values(p.Worlds)))
+	markets := float64(max(1, len(worlds)))
+	if n := d.seeds.count() * markets * float64(len(d.Arms)); n > Most {
+		return nil, fmt.Errorf("%w: %d arms, %d markets and %.0f seeds are %.3g lives, and a sweep has %d at most: take fewer seeds or larger steps",
+			ErrMany, len(d.Arms), int(markets), d.seeds.count(), n, Most)
+	}
+	for _, seed := range d.seeds.list() {
+		if p.History != "" {
+			d.Places = append(d.Places, Place{History: p.History, Seed: seed})
+		}
+		for _, w := range worlds {
+			d.Places = append(d.Places, Place{World: w, Seed: seed})
+		}
+	}
+	slices.SortFunc(d.Places, func(a, b Place) int { return cmp.Or(cmp.Compare(a.World, b.World), cmp.Compare(a.Seed, b.Seed)) })
+	return d, nil
+}
+
+// makeArms makes the cross product of each strategy with the values of the parameters that it has.
+func (d *Design) makeArms(read func(path string) ([]byte, error)) error {
+	texts := map[string][]byte{}
+	for _, path := range d.Plan.Strategies {
+		if _, twice := texts[path]; twice {
+			return fmt.Errorf("%w: %s stands twice", ErrPlan, path)
+		}
+		text, err := read(path)
+		if err != nil {
+			return err
+		}
+		texts[path] = text
+	}
+	values, err := d.Plan.values(texts)
+	if err != nil {
+		return err
+	}
+	names := Names(d.Plan.Strategies)
+	for i, path := range d.Plan.Strategies {
+		if err := d.vary(Arm{Name: names[i], Path: path, Text: texts[path]}, values); err != nil {
+			return err
+		}
+	}
+	slices.SortFunc(d.Arms, func(a, b Arm) int { return cmp.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// vary adds the arms of one strategy.
+func (d *Design) vary(base Arm, values []varied) error {
+	arms, has := []Arm{base}, map[string]string{}
+	for _, p := range strategy.ParametersOf(base.Text) {
+		has[p.Name] = p.Value
+	}
+	if n := many(values, has); n+float64(len(d.Arms)) > Most {
+		return fmt.Errorf("%w: the values of the parameters make %.3g arms of %s, and a sweep has %d lives at most", ErrMany, n, base.Path, Most)
+	}
+	for _, v := range values {
+		file, ok := has[v.name]
+		if !ok {
+			continue
+		}
+		var next []Arm
+		for _, a := range arms {
+			for _, x := range v.values {
+				set := strategy.Parameter{Name: v.name, Value: fitted(x, file)}
+				next = append(next, Arm{Name: a.Name + " " + v.name + "=" + set.Value, Path: a.Path, Text: a.Text, Set: append(slices.Clone(a.Set), set)})
+			}
+		}
+		arms = next
+	}
+	for _, a := range arms {
+		text, err := strategy.Vary(a.Text, a.Set)
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.Path, err)
+		}
+		a.Text = text
+		d.Arms = append(d.Arms, a)
+	}
+	return nil
+}
+
+// many is how many arms the values make of a strategy with some parameters.
+func many(values []varied, has map[string]string) float64 {
+	n := 1.0
+	for _, v := range values {
+		if _, ok := has[v.name]; ok {
+			n *= float64(len(v.values))
+		}
+	}
+	return n
+}
+
+// varied is a parameter and the values that it takes.
+type varied struct {
+	name   string
+	values []string
+}
+
+// values are the parameters by name. One that no strategy has is an error that names those there are.
+func (p Plan) values(texts map[string][]byte) (all []varied, _ error) {
+	var there []string
+	for _, text := range texts {
+		for _, x := range strategy.ParametersOf(text) {
+			there = append(there, x.Name)
+		}
+	}
+	slices.Sort(there)
+	there = slices.Compact(there)
+	for _, name := range slices.Sorted(maps.Keys(p.Parameters)) {
+		text := p.Parameters[name]
+		if !slices.Contains(there, name) {
+			return nil, fmt.Errorf("%w: no strategy has a parameter %q; there are %s", ErrPlan, name, cmp.Or(strings.Join(there, ", "), "none"))
+		}
+		values, err := parseValues(name, text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, varied{name, values})
+	}
+	return all, nil
+}
+
+// Names are short ones for paths: the last part of each, or the whole path where that is not its own.
+func Names(paths []string) []string {
+	names := make([]string, len(paths))
+	times := map[string]int{}
+	for i, path := range paths {
+		names[i] = filepath.Base(filepath.Clean(path))
+		times[names[i]]++
+	}
+	for i, path := range paths {
+		if times[names[i]] > 1 {
+			names[i] = filepath.ToSlash(filepath.Clean(path))
+		}
+	}
+	return names
+}

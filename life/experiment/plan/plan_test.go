@@ -1,0 +1,210 @@
+package plan_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/life/experiment/plan"
+)
+
+const text = "+++\nname = \"x\"\n[parameters]\nband = \"-2%\" # a dip\nwindow = \"2h\"\nn = 3\n+++\n"
+
+// read is a folder with two strategies, of which one has other parameters.
+func read(path string) ([]byte, error) {
+	switch path {
+	case "a.md", "elsewhere/a.md":
+		return []byte(text), nil
+	case "b.md":
+		return []byte("+++\nname = \"y\"\n[parameters]\namount = 5\n+++\n"), nil
+	}
+	return nil, os.ErrNotExist
+}
+
+func usual() plan.Plan {
+	p := plan.New()
+	p.Strategies, p.Worlds, p.Seeds = []string{"b.md", "a.md"}, []string{"trend", "chop"}, "1000-1002,7"
+	p.Parameters = map[string]string{"band": "-3..-2:0.5", "n": "4,5"}
+	return p
+}
+
+// The lives are the cross product; a parameter varies the strategies that have it.
+func TestTheLivesAreTheCrossProduct(t *testing.T) {
+	d, err := usual().Design(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, a := range d.Arms {
+		names = append(names, a.Name)
+	}
+	want := []string{"a.md band=-2% n=4", "a.md band=-2% n=5", "a.md band=-2.5% n=4", "a.md band=-2.5% n=5", "a.md band=-3% n=4", "a.md band=-3% n=5", "b.md"}
+	if !slices.Equal(names, want) {
+		t.Fatalf("%q", names)
+	}
+	if a := string(d.Arms[2].Text); !strings.Contains(a, "band = \"-2.5%\" # a dip\n") || !strings.Contains(a, "n = 4\n") || strings.Count(a, "\n") != strings.Count(text, "\n") {
+		t.Errorf("%s", a)
+	}
+	if len(d.Places) != 8 || d.Places[0] != (plan.Place{World: "chop", Seed: 7}) || d.Places[7] != (plan.Place{World: "trend", Seed: 1002}) {
+		t.Errorf("%v", d.Places)
+	}
+	met := map[string]bool{}
+	for _, r := range d.Runs() {
+		met[d.Key(r)] = true
+	}
+	if len(met) != 7*8 || !met["chop-7-001"] || !met["trend-1002-007"] {
+		t.Errorf("%v", met)
+	}
+}
+
+// The order in which a plan is written changes neither its lives nor its hash; anything else does.
+func TestTheHashIsOfWhatIsLived(t *testing.T) {
+	d, err := usual().Design(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := d.Hash("", "settings")
+	rapid.Check(t, func(t *rapid.T) {
+		p := usual()
+		p.Strategies = rapid.Permutation(p.Strategies).Draw(t, "strategies")
+		p.Worlds = rapid.Permutation(p.Worlds).Draw(t, "worlds")
+		p.Seeds = strings.Join(rapid.Permutation([]string{"7", "1000", "1001-1002", "1001"}).Draw(t, "seeds"), ",")
+		p.Parameters["n"] = strings.Join(rapid.Permutation([]string{"4", "5"}).Draw(t, "values"), ",")
+		other, err := p.Design(read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other.Hash("", "settings") != want || len(other.Places) != 8 {
+			t.Fatalf("another hash of the same plan")
+		}
+	})
+	for what, change := range map[string]func(*plan.Plan){
+		"seeds": func(p *plan.Plan) { p.Seeds = "1000-1003" }, "days": func(p *plan.Plan) { p.Days = 3 }, "fund": func(p *plan.Plan) { p.Terms.Fund = "5" },
+		"worlds": func(p *plan.Plan) { p.Worlds = []string{"chop"} }, "values": func(p *plan.Plan) { p.Parameters["n"] = "4" }, "judge": func(p *plan.Plan) { p.Judge.Against = "holding" },
+	} {
+		p := usual()
+		change(&p)
+		other, err := p.Design(read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other.Hash("", "settings") == want {
+			t.Errorf("other %s have the same hash", what)
+		}
+	}
+	if d.Hash("", "others") == want || d.Hash("minutes", "settings") == want {
+		t.Error("other settings or minutes have the same hash")
+	}
+}
+
+// What makes no sense, no life or too many is refused before anything is made of it.
+func TestWhatCannotBeLivedIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		change func(*plan.Plan)
+		is     error
+		says   string
+	}{
+		{func(p *plan.Plan) { p.Seeds = "1-1000000000" }, plan.ErrMany, "7 arms, 2 markets and 1000000000 seeds are 1.4e+10 lives, and a sweep has 100000 at most"},
+		{func(p *plan.Plan) { p.Seeds = "0-18446744073709551615" }, plan.ErrMany, "lives"},
+		{func(p *plan.Plan) { p.Parameters = map[string]string{"n": "1..1000000000:1"} }, plan.ErrMany, "n=1..1000000000:1 has more than 1000 values"},
+		{func(p *plan.Plan) { p.Parameters = map[string]string{"n": "1..900:1", "band": "1..900:1"} }, plan.ErrMany, "make 8.1e+05 arms of a.md"},
+		{func(p *plan.Plan) { p.Seeds = "9-3" }, plan.ErrNone, "seeds 9-3: 9 is above 3"},
+		{func(p *plan.Plan) { p.Seeds = "" }, plan.ErrPlan, `seeds ""`},
+		{func(p *plan.Plan) { p.Seeds = "x" }, plan.ErrPlan, `seeds "x"`},
+		{func(p *plan.Plan) { p.Strategies = nil }, plan.ErrNone, "no strategy"},
+		{func(p *plan.Plan) { p.Strategies = []string{"a.md", "a.md"} }, plan.ErrPlan, "a.md stands twice"},
+		{func(p *plan.Plan) { p.Strategies = []string{"c.md"} }, os.ErrNotExist, "not exist"},
+		{func(p *plan.Plan) { p.Worlds = nil }, plan.ErrNone, "neither a world nor a history"},
+		{func(p *plan.Plan) { p.History = "data" }, plan.ErrPlan, "worlds and a history"},
+		{func(p *plan.Plan) { p.Days = 0 }, plan.ErrPlan, "days is 0"},
+		{func(p *plan.Plan) { p.Parameters["bnad"] = "1" }, plan.ErrPlan, `no strategy has a parameter "bnad"; there are amount, band, n, window`},
+		{func(p *plan.Plan) { p.Parameters["n"] = "3..1:1" }, plan.ErrNone, "begins above its end"},
+		{func(p *plan.Plan) { p.Parameters["n"] = "1..3:0" }, plan.ErrPlan, "a step is above 0"},
+		{func(p *plan.Plan) { p.Parameters["n"] = "1..3" }, plan.ErrPlan, "in which steps, as in n=1..3:0.5"},
+		{func(p *plan.Plan) { p.Parameters["n"] = "1..x:1" }, plan.ErrPlan, `"x" is no number`},
+		{func(p *plan.Plan) { p.Parameters["n"] = "1%..3h:1" }, plan.ErrPlan, "do not mix"},
+		{func(p *plan.Plan) { p.Parameters["n"] = "4,4" }, plan.ErrPlan, "has 4 twice"},
+		{func(p *plan.Plan) { p.Parameters["n"] = "4," }, plan.ErrPlan, "empty value"},
+		{func(p *plan.Plan) { p.Judge.Against = "luck" }, plan.ErrPlan, `cash or holding, and not "luck"`},
+		{func(p *plan.Plan) { p.Judge.Untouched = 91 }, plan.ErrPlan, "91 % untouched"},
+		{func(p *plan.Plan) { p.Judge.WalkForward = 3 }, plan.ErrPlan, "over recorded days"},
+	} {
+		p := usual()
+		c.change(&p)
+		if _, err := p.Design(read); !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v, want %v with %q", err, c.is, c.says)
+		}
+	}
+}
+
+// Values of a range are exact, and keep the unit of the file where they say none.
+func TestAParameterTakesItsValues(t *testing.T) {
+	for given, want := range map[string]string{
+		"-3..-1:0.5": "-3% -2.5% -2% -1.5% -1%", "0.1..0.3:0.1": "0.1% 0.2% 0.3%", "-0.5..0.5:0.5": "-0.5% 0% 0.5%", "30bps..40bps:5bps": "30bps 35bps 40bps",
+		"1..2:0.75": "1% 1.75%", "2..2:1": "2%", "1,30bps": "1% 30bps", "10..10:1": "10%",
+	} {
+		p := usual()
+		p.Strategies, p.Parameters = []string{"a.md"}, map[string]string{"band": given}
+		d, err := p.Design(read)
+		if err != nil {
+			t.Errorf("%s: %v", given, err)
+			continue
+		}
+		var got []string
+		for _, a := range d.Arms {
+			got = append(got, a.Set[0].Value)
+		}
+		wanted := strings.Fields(want)
+		slices.Sort(got)
+		if slices.Sort(wanted); !slices.Equal(got, wanted) {
+			t.Errorf("%s: %v, want %v", given, got, wanted)
+		}
+	}
+}
+
+// Two strategies of one name are told apart by their folders.
+func TestStrategiesOfOneNameAreToldApart(t *testing.T) {
+	if got := plan.Names([]string{"a.md", "elsewhere/a.md", "x/b.md"}); !slices.Equal(got, []string{"a.md", "elsewhere/a.md", "b.md"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A file says what flags say, and what it says wrongly is told with its line.
+func TestAPlanIsReadFromAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "plan.toml")
+	put := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("strategies = [\"a.md\", \"b.md\"]\nworlds = [\"chop\", \"trend\"]\nseeds = \"7,1000-1002\"\n[parameters]\nband = \"-3..-2:0.5\"\nn = \"4,5\"\n")
+	p := plan.New()
+	if err := p.Read(path); err != nil {
+		t.Fatal(err)
+	}
+	filed, err := p.Design(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flagged, err := usual().Design(read)
+	if err != nil || filed.Hash("", "") != flagged.Hash("", "") {
+		t.Errorf("a file is another plan than flags (%v)", err)
+	}
+	for text, says := range map[string]string{
+		"worlds = [\"chop\"]\nsead = \"1\"\n": ":2: unknown key sead", "days = \"two\"\n": ":1:", "days = \n": ":1:",
+	} {
+		put(text)
+		p := plan.New()
+		if err := p.Read(path); !errors.Is(err, plan.ErrPlan) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if err := p.Read(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
