@@ -1,0 +1,138 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/version"
+	"bardo.run/bardo/life/experiment/outcome"
+	"bardo.run/bardo/life/experiment/plan"
+)
+
+const (
+	planFile    = "lab.json"
+	armsDir     = "arms"
+	livesDir    = "lives"
+	outcomesDir = "outcomes"
+)
+
+// ErrAnother is of a folder that holds another plan, or none and something else.
+var ErrAnother = errors.New("the folder holds something else")
+
+// held is lab.json.
+type held struct {
+	Version string `json:"version"`
+	Plan    string `json:"plan_sha256"`
+	Lives   int    `json:"lives"`
+}
+
+// furnish makes the folder, or finds it as a run before left it.
+func (l *Lab) furnish() error {
+	if err := l.claim(); err != nil {
+		return err
+	}
+	for _, dir := range []string{armsDir, livesDir, outcomesDir} {
+		dir = filepath.Join(l.Dir, dir)
+		if err := errors.Join(os.MkdirAll(dir, 0o700), atomicfile.Sweep(dir)); err != nil {
+			return err
+		}
+	}
+	for i, a := range l.Design.Arms {
+		path := filepath.Join(l.Dir, armsDir, armFile(i))
+		if text, err := os.ReadFile(path); err == nil && bytes.Equal(text, a.Text) {
+			continue
+		}
+		if err := atomicfile.WriteTo(l.Disk, path, 0o600, a.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim writes whose folder it is, or finds that it is ours.
+func (l *Lab) claim() error {
+	mine := held{version.Program, l.Hash, len(l.Design.Arms) * len(l.Design.Places)}
+	path := filepath.Join(l.Dir, planFile)
+	text, err := os.ReadFile(path)
+	if err == nil {
+		return mine.check(text, path)
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	entries, err := os.ReadDir(l.Dir)
+	if err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !atomicfile.Temporary(e.Name()) }) {
+		return fmt.Errorf("%w: %s has no %s and is not empty: left as it is", ErrAnother, l.Dir, planFile)
+	}
+	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
+		return err
+	}
+	if text, err = json.MarshalIndent(mine, "", "  "); err != nil {
+		return err
+	}
+	return atomicfile.WriteTo(l.Disk, path, 0o600, append(text, '\n'))
+}
+
+// check refuses what another plan or another program wrote.
+func (h held) check(text []byte, path string) error {
+	var old held
+	if err := json.Unmarshal(text, &old); err != nil {
+		return fmt.Errorf("%w: %s is damaged: %w", ErrAnother, path, err)
+	}
+	if err := version.Check(old.Version); err != nil {
+		return err
+	}
+	if old != h {
+		return fmt.Errorf("%w: %s has the plan %.16s of %d lives, and asked for is %.16s of %d", ErrAnother, filepath.Dir(path), old.Plan, old.Lives, h.Plan, h.Lives)
+	}
+	return nil
+}
+
+func armFile(arm int) string { return fmt.Sprintf("%03d.md", arm+1) }
+
+func (l *Lab) outcomeOf(r plan.Run) string {
+	return filepath.Join(l.Dir, outcomesDir, l.Design.Key(r)+".json")
+}
+
+// save keeps the outcome of a life that is over.
+func (l *Lab) save(r plan.Run, o outcome.Outcome) error {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteTo(l.Disk, l.outcomeOf(r), 0o600, append(text, '\n'))
+}
+
+// load reads the outcome of a life that was over before; false where there is none. The journal of
+// a life whose folder is still there must be what the outcome says.
+func (l *Lab) load(r plan.Run) (o outcome.Outcome, over bool, _ error) {
+	path := l.outcomeOf(r)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return o, false, nil
+	}
+	if err != nil {
+		return o, false, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&o); err != nil {
+		return o, false, fmt.Errorf("%w: %s is damaged: %w; remove it to have the life read again", ErrChanged, path, err)
+	}
+	dir := l.LifeOf(r)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return o, true, nil
+	}
+	sum, err := outcome.Sum(dir)
+	if err != nil || sum != o.Journal {
+		return o, false, errors.Join(fmt.Errorf("%w: the journal in %s changed since; remove that folder and %s to have it lived again", ErrChanged, dir, path), err)
+	}
+	return o, true, nil
+}
