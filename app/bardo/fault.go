@@ -22,6 +22,8 @@ import (
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/internal/version"
+	"bardo.run/bardo/life/experiment/lab"
+	"bardo.run/bardo/life/experiment/plan"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/owner"
@@ -148,6 +150,11 @@ var rules = []rule{
 	{as[upstreamError], exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
 	{is(fork.ErrUpstream), exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
 	{is(remote.ErrFixture), exitStorage, "fixture", "record it again: bardo devnet --fork URL --fork-record FILE"},
+	{is(plan.ErrMany), exitUsage, "too_many_lives", "take fewer seeds, worlds or strategies, or larger steps"},
+	{is(plan.ErrNone), exitUsage, "no_lives", seeHelp},
+	{is(plan.ErrPlan), exitUsage, "plan", seeHelp},
+	{is(lab.ErrAnother), exitAnother, "another_plan", "choose another --dir, or ask for the plan that was begun there"},
+	{is(lab.ErrChanged), exitNotWhole, "changed", "bardo verify DIR says what changed"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},

@@ -115,7 +115,7 @@ func firstTrade(dir string) (uint64, error) {
 func (s stage) fit(line string) (args []string, until string, exit int) {
 	line = strings.ReplaceAll(line, "127.0.0.1:8545", "127.0.0.1:0")
 	switch {
-	case strings.HasPrefix(line, "bardo live --world"):
+	case strings.HasPrefix(line, "bardo live --world"), livesMany(line) && strings.Contains(line, "--world"):
 		until, exit = "living", 130
 	case strings.HasPrefix(line, "bardo devnet"):
 		until = "ETH at block 0"
@@ -131,6 +131,11 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 		line, until = line+" --port 0", "Ctrl-C stops it"
 	}
 	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
+}
+
+// livesMany reports whether an example lives many lives.
+func livesMany(line string) bool {
+	return strings.HasPrefix(line, "bardo compare ") || strings.HasPrefix(line, "bardo sweep ")
 }
 
 // settle writes the golem.toml of a Golem that lives on a development environment.

@@ -1,0 +1,177 @@
+package bardo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/experiment/findings"
+	"bardo.run/bardo/life/experiment/lab"
+	"bardo.run/bardo/life/experiment/outcome"
+	"bardo.run/bardo/life/experiment/plan"
+	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/mirage/history"
+)
+
+// labFlags are the flags of the commands that live many lives.
+type labFlags struct {
+	dir     string
+	jobs    int
+	discard bool
+}
+
+func (f *labFlags) on(c *cobra.Command) {
+	c.Flags().StringVar(&f.dir, "dir", "", "folder of the lives; the same command goes on in it")
+	c.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "lives at once; each takes up to 200 MB")
+}
+
+// laboratory lives the lives of a design by the terms of the flags.
+type laboratory struct {
+	sh     *shell
+	flags  labFlags
+	terms  live.Options
+	design *plan.Design
+	hours  []int // of each place
+	hash   string
+}
+
+// equip reads what the lives of a design are born with, and holds every strategy against every
+// market, so that nothing begins where one is broken.
+func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
+	if f.jobs < 1 {
+		return nil, usage(fmt.Errorf("--jobs is %d, want at least 1", f.jobs))
+	}
+	p := &d.Plan
+	flags := termFlags{
+		history: p.History, coin: p.Terms.Coin, gas: p.Terms.GasPrice, config: p.Terms.Config,
+		fund: p.Terms.Fund, credit: p.Terms.Credit, custody: p.Terms.Custody, days: p.Days,
+	}
+	terms, err := flags.terms(p.Worlds...)
+	if err != nil {
+		return nil, err
+	}
+	p.Terms.Fund, p.Terms.Credit = terms.Fund.String(), terms.Credit.String()
+	l := &laboratory{sh: sh, flags: f, terms: terms, design: d}
+	market, err := l.survey()
+	if err != nil {
+		return nil, err
+	}
+	l.hash = d.Hash(market, birth.Terms{Config: terms.Config}.ConfigHash())
+	return l, nil
+}
+
+// survey looks at every market: how long it is, and whether each strategy can live there. It
+// returns the hash of a history.
+func (l *laboratory) survey() (hash string, _ error) {
+	l.hours = make([]int, len(l.design.Places))
+	broken := map[string]error{}
+	for i, p := range l.design.Places {
+		if i > 0 && p.World == l.design.Places[i-1].World {
+			l.hours[i] = l.hours[i-1]
+			continue // another seed of a world has the same markets
+		}
+		c, err := environment.Compose(p.History, l.terms.Gas, p.World, seed.Seed(p.Seed), l.terms.Days)
+		if err != nil {
+			return "", err
+		}
+		if p.History != "" {
+			hash = environment.Hash(c)
+		}
+		l.hours[i] = hoursOf(c)
+		for _, a := range l.design.Arms {
+			if _, _, err := birth.CompileIn(a.Path, a.Text, l.terms.Config, environment.Markets(c)); err != nil && broken[err.Error()] == nil {
+				broken[err.Error()] = err
+			}
+		}
+	}
+	return hash, joined(broken)
+}
+
+// joined are errors in the order of their texts.
+func joined(by map[string]error) error {
+	var all []error
+	for _, text := range sortedKeys(by) {
+		all = append(all, by[text])
+	}
+	return errors.Join(all...)
+}
+
+// hoursOf is how many whole hours a market has.
+func hoursOf(c history.Config) int {
+	m := c.Markets[0].Minutes
+	return int(m[len(m)-1].Time.Sub(m[0].Time).Minutes()+1) / 60
+}
+
+// run lives the lives and returns the arms with their outcomes.
+func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
+	begun, p := roomy(), newLabProgress(l.sh)
+	here := &lab.Lab{
+		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
+		Command: l.command, Progress: p.show,
+		Live: func(ctx context.Context, r plan.Run, strategy, dir string, far func(float64)) error {
+			o := l.options(r, strategy, dir)
+			o.Progress = func(now live.Progress) {
+				begun()
+				far(now.Done)
+			}
+			_, err := live.Run(ctx, o)
+			if errors.Is(err, live.ErrOver) {
+				return nil
+			}
+			return err
+		},
+		Read: func(_ plan.Run, dir string) (outcome.Outcome, error) {
+			lived, err := outcome.Open(dir)
+			if err != nil {
+				return outcome.Outcome{}, err
+			}
+			return lived.Outcome(findings.Period(l.hours))
+		},
+	}
+	outcomes, err := here.Run(ctx)
+	p.done()
+	if err != nil {
+		return nil, err
+	}
+	arms := make([]findings.Arm, len(outcomes))
+	for i, lives := range outcomes {
+		arms[i] = findings.Arm{Name: l.design.Arms[i].Name, Lives: lives}
+	}
+	return arms, nil
+}
+
+// options are those of one life. What its market has to warn of stands in its report.
+func (l *laboratory) options(r plan.Run, strategy, dir string) live.Options {
+	o, at := l.terms, l.design.Places[r.Place]
+	o.World, o.Seed, o.Strategy, o.Out, o.Log = at.World, seed.Seed(at.Seed), strategy, dir, slog.New(slog.DiscardHandler)
+	return o
+}
+
+// command computes a life again: from its journal where its folder is kept, else from its beginning.
+func (l *laboratory) command(r plan.Run, dir string) string {
+	if _, err := os.Stat(dir); err == nil {
+		return "bardo replay " + quoted(dir)
+	}
+	p, at := l.design.Plan, l.design.Places[r.Place]
+	where := fmt.Sprintf("--world %s --days %d", at.World, p.Days)
+	if at.History != "" {
+		where = "--history " + quoted(at.History)
+	}
+	said := fmt.Sprintf("bardo live %s --seed %d --strategy %s", where, at.Seed, quoted(fmt.Sprintf("%s/arms/%03d.md", l.flags.dir, r.Arm+1)))
+	for _, f := range []struct{ name, value string }{
+		{"fund", p.Terms.Fund}, {"credit", p.Terms.Credit}, {"custody", p.Terms.Custody}, {"config", p.Terms.Config}, {"coin", p.Terms.Coin}, {"gas-price", p.Terms.GasPrice},
+	} {
+		if f.value != "" {
+			said += " --" + f.name + " " + quoted(f.value)
+		}
+	}
+	return said + " --out another-life"
+}
