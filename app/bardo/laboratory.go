@@ -115,7 +115,7 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 	begun, p := roomy(), newLabProgress(l.sh)
 	here := &lab.Lab{
 		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
-		Command: l.command, Progress: p.show,
+		Sum: outcome.Sum, Command: l.command, Progress: p.show,
 		Live: func(ctx context.Context, r plan.Run, strategy, dir string, far func(float64)) error {
 			o := l.options(r, strategy, dir)
 			o.Progress = func(now live.Progress) {

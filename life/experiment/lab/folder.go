@@ -101,9 +101,19 @@ func (l *Lab) outcomeOf(r plan.Run) string {
 	return filepath.Join(l.Dir, outcomesDir, l.Design.Key(r)+".json")
 }
 
+// kept is what stays of a life that is over, and what vouches for its folder.
+type kept struct {
+	Sum     string          `json:"sum"`
+	Outcome outcome.Outcome `json:"outcome"`
+}
+
 // save keeps the outcome of a life that is over.
 func (l *Lab) save(r plan.Run, o outcome.Outcome) error {
-	text, err := json.Marshal(o)
+	sum, err := l.Sum(l.LifeOf(r))
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(kept{sum, o})
 	if err != nil {
 		return err
 	}
@@ -123,16 +133,18 @@ func (l *Lab) load(r plan.Run) (o outcome.Outcome, over bool, _ error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
+	var k kept
+	if err := d.Decode(&k); err != nil {
 		return o, false, fmt.Errorf("%w: %s is damaged: %w; remove it to have the life read again", ErrChanged, path, err)
 	}
+	o = k.Outcome
 	dir := l.LifeOf(r)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return o, true, nil
 	}
-	sum, err := outcome.Sum(dir)
-	if err != nil || sum != o.Journal {
-		return o, false, errors.Join(fmt.Errorf("%w: the journal in %s changed since; remove that folder and %s to have it lived again", ErrChanged, dir, path), err)
+	sum, err := l.Sum(dir)
+	if err != nil || sum != k.Sum {
+		return o, false, errors.Join(fmt.Errorf("%w: the journal in %s changed since: remove that folder and %s to have it lived again", ErrChanged, dir, path), err)
 	}
 	return o, true, nil
 }

@@ -27,6 +27,8 @@ type Lab struct {
 	Live func(ctx context.Context, r plan.Run, strategy, dir string, far func(share float64)) error
 	// Read tells a life that is over.
 	Read func(r plan.Run, dir string) (outcome.Outcome, error)
+	// Sum vouches for the folder of a life: it is another one where anything of it changed that counts.
+	Sum func(dir string) (string, error)
 	// Command is what computes a life again, for who reads of it.
 	Command func(r plan.Run, dir string) string
 	// Progress is told how far all of it is, by one goroutine at a time; nil: nobody is.

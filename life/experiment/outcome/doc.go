@@ -1,5 +1,5 @@
 // Package outcome reads what an experiment keeps of one life: where and how long it lived, its
-// returns hour by hour beside those of holding, its figures, and what vouches for its folder.
+// returns hour by hour beside those of holding, its figures, and the hash of its records.
 //
 // An outcome is written as JSON and read back the same, so that a life that is over need not be
 // told again. Lives are compared on hours, or on days of 24 of them, counted from the minute of

@@ -27,8 +27,10 @@ type Outcome struct {
 	Numeraire string            `json:"numeraire"`
 	Held      []string          `json:"held"` // what holding means
 	Assumed   []string          `json:"assumed"`
-	// Journal is the SHA-256 of the life's journal, from which all else follows.
-	Journal string `json:"journal"`
+	// Records is the SHA-256 over the life's records: bardo replay computes and prints it. A record
+	// says where in the journal it comes from, so that a life that was cut off has another one than
+	// the same life without a stop.
+	Records string `json:"records_digest"`
 }
 
 // Place is where a life was lived: what life.json says. Two lives of the same Place had the same

@@ -23,7 +23,7 @@ type Lived struct {
 	whole   biography.Whole
 	points  []performance.Point
 	invest  []float64
-	journal string
+	records string
 }
 
 // Open reads the life in a folder, which may go on meanwhile.
@@ -37,7 +37,7 @@ func Open(dir string) (*Lived, error) {
 		return nil, err
 	}
 	l.points, l.invest = l.span().fit(whole.Account)
-	l.journal, err = Sum(dir)
+	l.records, err = digest(dir)
 	return l, err
 }
 
@@ -98,7 +98,7 @@ func (l *Lived) Outcome(period int64) (Outcome, error) {
 	o := Outcome{
 		Golem: all.Subject.Strategy.Name, Dir: l.dir, Place: l.place, Span: l.span(), Period: period, Figures: figures,
 		Hours: performance.Returns(l.points, Hour), Holding: performance.Returns(holding, Hour),
-		Numeraire: all.Subject.Numeraire, Held: all.Results.Held, Assumed: all.Subject.Place.Assumptions, Journal: l.journal,
+		Numeraire: all.Subject.Numeraire, Held: all.Results.Held, Assumed: all.Subject.Place.Assumptions, Records: l.records,
 	}
 	a := all.Acts
 	o.Did.Trades, o.Did.Orders = len(a.Trades), len(a.Trades)+len(a.Liquidity)+len(a.Lending)+len(a.Coin)

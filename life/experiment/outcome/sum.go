@@ -1,43 +1,37 @@
 package outcome
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/records"
 )
 
-// Sum is the SHA-256 over the files of a life's journal, each with its name and length.
+// Sum is the hash over all entries of the journal in a life's folder, each of which was read and
+// found whole. Two lives of the same records may have other sums: a life that was cut off has
+// another boot in its journal.
 func Sum(dir string) (string, error) {
-	folder := filepath.Join(dir, home.JournalDir)
-	entries, err := os.ReadDir(folder) // sorted by name
+	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
 	if err != nil {
 		return "", err
 	}
-	h := sha256.New()
-	for _, e := range entries {
-		if err := add(h, filepath.Join(folder, e.Name())); err != nil {
-			return "", err
-		}
+	defer j.Close()
+	if err := j.Verify(); err != nil {
+		return "", err
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	_, hash := j.Head()
+	return hex.EncodeToString(hash[:]), nil
 }
 
-func add(h io.Writer, path string) error {
-	f, err := os.Open(path)
+// digest is the SHA-256 over the records of a life, as bardo replay prints it.
+func digest(dir string) (string, error) {
+	s, err := records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true})
 	if err != nil {
-		return err
+		return "", err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(h, filepath.Base(path), info.Size())
-	_, err = io.Copy(h, f)
-	return err
+	defer s.Close()
+	d, err := s.Digest()
+	return hex.EncodeToString(d[:]), err
 }

@@ -52,7 +52,6 @@ var columns = []column{
 	{"price_impact", paid("price impact")},
 	{"time", paid("time")},
 	{"models_and_data", paid("models and data")},
-	{"journal_sha256", func(l findings.Life) string { return l.Journal }},
 	{"replay", func(l findings.Life) string { return l.Command }},
 }
 

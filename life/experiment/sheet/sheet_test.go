@@ -30,7 +30,7 @@ func of(t *testing.T, names ...string) findings.Findings {
 			o := outcome.Outcome{
 				Golem: "golem", Command: "bardo replay lives/" + strconv.Itoa(i) + strconv.Itoa(s), Period: outcome.Hour, Hours: performance.Returns(points, outcome.Hour), Holding: make([]float64, 48),
 				Place: outcome.Place{Kind: "world", Name: "chop", Seed: uint64(s), Market: "m"}, Span: outcome.Span{To: 48 * outcome.Hour, Until: 48 * outcome.Hour, Cause: "ttl"},
-				Did: outcome.Did{Orders: 3, Trades: 2, Trips: 1, Won: 1}, Assumed: []string{"nobody reacts"}, Journal: "ff",
+				Did: outcome.Did{Orders: 3, Trades: 2, Trips: 1, Won: 1}, Assumed: []string{"nobody reacts"}, Records: "ff",
 			}
 			var err error
 			if o.Figures, err = statistics.Compare(statistics.Life{Points: points, Period: outcome.Hour, Activity: &statistics.Activity{
