@@ -58,18 +58,19 @@ func Of(q Question) (Findings, error) {
 	if err != nil {
 		return Findings{}, err
 	}
+	q.Many = q.Many || len(arms) > mostPaired
 	s := newStand(arms)
 	f := Findings{Period: s.period, Against: q.Against, Plan: q.Plan, Notes: []string{}}
 	f.table(arms)
 	f.Notes = append(f.Notes, acted(arms)...)
-	f.Assumed = append(assumed(f.Lives), q.Assumed...)
 	if s.apart == "" {
-		err = f.judge(q, s)
+		if err = f.judge(q, s); err != nil {
+			return f, err
+		}
 	}
-	if err == nil {
-		f.Says = f.sentence(q, s)
-	}
-	return f, err
+	f.Assumed = append(assumed(f.Lives), f.drawn(q)...)
+	f.Says = f.sentence(q, s)
+	return f, nil
 }
 
 // judge fills in what can be said of arms that lived the same markets.
@@ -84,7 +85,7 @@ func (f *Findings) judge(q Question, s stand) (err error) {
 		f.Notes = append(f.Notes, warned(f.Verdict)...)
 	}
 	if q.Folds > 0 {
-		f.Walk, err = s.walk(q)
+		f.Walk = s.walk(q)
 	}
-	return err
+	return nil
 }

@@ -2,6 +2,7 @@ package findings_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -128,6 +129,14 @@ func TestWhatCannotBeSaidSaysWhy(t *testing.T) {
 	brief := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "a.md", noise(rng, 39, 0)), arm(t, "b.md", noise(rng, 39, 0))}})
 	has(t, brief.Says, "how sure that is cannot be said, because 39 hours are too few for an interval, it takes 40")
 
+	var crowd []findings.Arm
+	for i := range 14 {
+		crowd = append(crowd, arm(t, string(rune('a'+i)), noise(rng, 0, 0)))
+	}
+	for _, q := range []findings.Question{{Arms: crowd, Many: true}, {Arms: crowd}, {Arms: crowd[:1], Many: true}} {
+		has(t, ask(t, q).Says, "a did best", "because 0 hours are too few")
+	}
+
 	far := arm(t, "b.md", noise(rng, 96, 0))
 	far.Lives[0].Place.Seed = 7
 	apart := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "a.md", noise(rng, 96, 0)), far}})
@@ -195,7 +204,8 @@ func many(t testing.TB, arms int, edge float64) (all []findings.Arm) {
 func TestTheBestOfManyIsJudgedAgainstLuck(t *testing.T) {
 	f := ask(t, findings.Question{Arms: many(t, 20, 0), Many: true, Against: findings.Cash})
 	has(t, f.Says, "did best of 20 arms", "a life on average, in 8 lives of 2 days each", "against cash that is no better than luck (the best of 20 without an edge looks as good in ")
-	has(t, strings.Join(f.Notes, " "), "The best of many is no better than luck here", "Not passed, deflated Sharpe ratio")
+	has(t, strings.Join(f.Notes, " "), "The best of many is no better than luck here")
+	has(t, strings.Join(f.Assumed, " "), "returns of whole hours, drawn again within each life in blocks of ")
 	if f.Verdict == nil || f.Verdict.Better || f.Verdict.Periods != 8*48 || f.Pairs != nil {
 		t.Errorf("%+v", f.Verdict)
 	}
@@ -234,7 +244,12 @@ func TestAWalkChoosesByWhatWasBefore(t *testing.T) {
 	if f.Verdict.Untouched == nil || f.Verdict.Untouched.Periods != 20 || f.Verdict.Periods != 80 {
 		t.Errorf("%+v", f.Verdict)
 	}
-	if _, err := findings.Of(findings.Question{Arms: []findings.Arm{arm(t, "a", first[:9])}, Folds: 9}); err == nil || !strings.Contains(err.Error(), "9 hours cannot be walked through in 9 steps") {
+	brief := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "a", first[:9])}, Folds: 9})
+	has(t, brief.Walk.Says, "There is no walk: 9 hours cannot be walked through in 9 steps")
+	if err := findings.Walkable([]int{9}, 9, 0); err == nil {
+		t.Error("9 hours can be walked through")
+	}
+	if err := errors.Join(findings.Walkable([]int{20}, 9, 0), findings.Walkable([]int{3}, 0, 0), findings.Walkable([]int{25}, 9, 20)); err != nil {
 		t.Error(err)
 	}
 }

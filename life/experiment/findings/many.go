@@ -15,12 +15,17 @@ func (s stand) verdict(q Question) (*luck.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := luck.Judge(t, luck.Rules{Seed: q.Seed, Untouched: s.untouched(q.Untouched)})
+	t.Tried = q.Tried
+	v, err := luck.Judge(t, luck.Rules{Seed: q.Seed, Untouched: untouched(s.periods(), q.Untouched)})
 	return &v, err
 }
 
 // ofMany says which of many did best, and whether it is more than luck.
 func (f Findings) ofMany(s stand) string {
+	if f.Verdict == nil { // there is no whole period
+		return fmt.Sprintf("%s did best%s, %s %s; how sure that is cannot be said, because %s%s.",
+			f.best().Name, among(len(s.arms)), signed(f.best().Summary.Return), f.over(s), s.short(), f.assuming(s))
+	}
 	v := f.Verdict
 	if v.Best == "" {
 		return "No arm's returns ever differed, so that there is nothing to tell apart."
@@ -73,17 +78,27 @@ func among(arms int) string {
 }
 
 // warned says where choosing the best was of no use.
-func warned(v *luck.Verdict) (notes []string) {
-	if v == nil || v.Better || v.Best == "" {
+func warned(v *luck.Verdict) []string {
+	if v == nil || v.Better {
 		return nil
 	}
-	for _, r := range v.Reasons {
-		if !r.Passed {
-			notes = append(notes, fmt.Sprintf("Not passed, %s: %s.", r.Test, r.Says))
-		}
+	if _, judged := v.Probability.Get(); !judged {
+		return nil
 	}
-	if _, ok := v.Probability.Get(); ok {
-		notes = append(notes, "The best of many is no better than luck here: to live by it is to bet on chance.")
+	return []string{"The best of many is no better than luck here: to live by it is to bet on chance."}
+}
+
+// drawn says what a judgement rests on.
+func (f Findings) drawn(q Question) []string {
+	block := 0.0
+	if f.Verdict != nil {
+		block = f.Verdict.Block
+	} else if len(f.Pairs) > 0 {
+		block = f.Pairs[0].Block
 	}
-	return notes
+	if block == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("what is said of luck rests on the returns of whole %ss, drawn again within each life in blocks of %.1f on average (seed %d): "+
+		"it speaks of markets like those that were lived, and knows of no others", noun(f.Period), block, q.Seed)}
 }

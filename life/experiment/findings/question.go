@@ -22,12 +22,13 @@ type Question struct {
 	Arms []Arm
 	// Against is what the arms are judged against for luck: Cash or Holding.
 	Against string
-	// Many has the best arm judged as the best of many; else each stands against each.
+	// Many has the best arm judged as the best of many, as that of more than a few always is; else
+	// each stands against each.
 	Many      bool
 	Untouched int       // percent of the periods, at the end, that choose nothing
+	Tried     int       // arms that were tried in all, where more were than are here
 	Folds     int       // steps in which the periods before are walked through; 0: none
 	Seed      seed.Seed // of the resamples
-	Assumed   []string  // beside what the lives assume
 	Plan      string    // the hash of what was planned; empty where nothing was
 }
 

@@ -12,7 +12,7 @@ func (f Findings) sentence(q Question, s stand) string {
 		return "No life traded, so that there is nothing to tell apart; bardo report DIR says why of each."
 	case s.apart != "":
 		return fmt.Sprintf("Which is better cannot be said: %s; each stands beside its own holding and cash.", s.apart)
-	case f.Verdict != nil:
+	case q.Many:
 		return f.ofMany(s)
 	case len(s.arms) == 1:
 		return f.alone(s)

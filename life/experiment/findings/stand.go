@@ -102,7 +102,7 @@ func (s stand) trials(against string) (luck.Trials, error) {
 }
 
 // untouched is how many periods a share of so many percent is.
-func (s stand) untouched(percent int) int { return s.periods() * percent / 100 }
+func untouched(periods, percent int) int { return periods * percent / 100 }
 
 // periods is how many there are.
 func (s stand) periods() int {

@@ -3,6 +3,7 @@ package findings
 import (
 	"fmt"
 
+	"bardo.run/bardo/life/experiment/outcome"
 	"bardo.run/bardo/life/experiment/statistics"
 )
 
@@ -28,13 +29,14 @@ type Step struct {
 
 // walk cuts the periods into one more part than there are steps; each step is chosen by all parts
 // before its own, by the highest Sharpe ratio.
-func (s stand) walk(q Question) (*Walk, error) {
-	all := s.periods() - s.untouched(q.Untouched)
+func (s stand) walk(q Question) *Walk {
+	all := s.periods() - untouched(s.periods(), q.Untouched)
 	part := all / (q.Folds + 1)
-	if part < 2 {
-		return nil, fmt.Errorf("findings: %s cannot be walked through in %s, each takes 2", count(all, noun(s.period), noun(s.period)+"s"), count(q.Folds, "step", "steps"))
-	}
 	w := &Walk{}
+	if err := walkable(all, s.period, q.Folds); err != nil {
+		no := statistics.Unknown(err.Error())
+		return &Walk{Chosen: no, Average: no, Hindsight: no, Says: "There is no walk: " + err.Error() + "."}
+	}
 	begin := all - q.Folds*part
 	chosen, arms := []float64{}, make([][]float64, len(s.arms))
 	for from := begin; from < all; from += part {
@@ -53,7 +55,27 @@ func (s stand) walk(q Question) (*Walk, error) {
 	w.Chosen, w.Average, w.Hindsight = s.series(chosen).Return(), statistics.Known(sum/float64(len(arms))), statistics.Known(best)
 	w.Says = fmt.Sprintf("Chosen by all that was before, in %s, the best arm returned %s; all arms on average %s, and the one that was best there, which nobody knew before, %s.",
 		count(q.Folds, "step", "steps"), signed(w.Chosen), signed(w.Average), signed(w.Hindsight))
-	return w, nil
+	return w
+}
+
+// Walkable returns an error where an arm whose lives have so many whole hours cannot be walked
+// through in so many steps, with a share in percent left out at the end.
+func Walkable(hours []int, folds, percent int) error {
+	if folds == 0 {
+		return nil
+	}
+	period, all := Period(hours), 0
+	for _, h := range hours {
+		all += h / int(period/outcome.Hour)
+	}
+	return walkable(all-untouched(all, percent), period, folds)
+}
+
+func walkable(periods int, period int64, folds int) error {
+	if periods/(folds+1) >= 2 {
+		return nil
+	}
+	return fmt.Errorf("%s cannot be walked through in %s, each takes 2 and so do those before", count(periods, noun(period), noun(period)+"s"), count(folds, "step", "steps"))
 }
 
 func (s stand) series(returns []float64) statistics.Series {
