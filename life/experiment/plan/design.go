@@ -66,18 +66,36 @@ func (d *Design) Key(r Run) string {
 	return fmt.Sprintf("%s-%d-%03d", name, d.Places[r.Place].Seed, r.Arm+1)
 }
 
+// Markets is how many worlds or histories there are, and Seeds how many seeds of each.
+func (d *Design) Markets() int { return len(d.Places) / d.Seeds() }
+
+// Seeds is how many seeds each market is lived with.
+func (d *Design) Seeds() int { return int(d.seeds.count()) }
+
 // Design makes the lives of a plan. read returns the text of a strategy's file.
 func (p Plan) Design(read func(path string) ([]byte, error)) (*Design, error) {
 	if err := p.check(); err != nil {
 		return nil, err
+	}
+	if p.Judge.Untouched < 0 {
+		p.Judge.Untouched = 0
+		if p.Judge.WalkForward > 0 {
+			p.Judge.Untouched = 20
+		}
 	}
 	d := &Design{Plan: p}
 	var err error
 	if d.seeds, err = parseSeeds(p.Seeds); err != nil {
 		return nil, err
 	}
+	if p.History != "" && d.seeds.count() > 1 {
+		return nil, fmt.Errorf("%w: recorded days are one market whatever the seed: with %.0f seeds it would count as often; give one", ErrPlan, d.seeds.count())
+	}
 	if err := d.makeArms(read); err != nil {
 		return nil, err
+	}
+	if t := p.Judge.Tried; t > 0 && t < len(d.Arms) {
+		return nil, fmt.Errorf("%w: %d arms were tried in all, and here are %d", ErrPlan, t, len(d.Arms))
 	}
 	worlds := slices.Compact(slices.Sorted(slices.Values(p.Worlds)))
 	markets := float64(max(1, len(worlds)))
@@ -142,7 +160,7 @@ func (d *Design) vary(base Arm, values []varied) error {
 		for _, a := range arms {
 			for _, x := range v.values {
 				set := strategy.Parameter{Name: v.name, Value: fitted(x, file)}
-				next = append(next, Arm{Name: a.Name + " " + v.name + "=" + set.Value, Path: a.Path, Text: a.Text, Set: append(slices.Clone(a.Set), set)})
+				next = append(next, Arm{Name: d.armName(a, set), Path: a.Path, Text: a.Text, Set: append(slices.Clone(a.Set), set)})
 			}
 		}
 		arms = next
@@ -156,6 +174,15 @@ func (d *Design) vary(base Arm, values []varied) error {
 		d.Arms = append(d.Arms, a)
 	}
 	return nil
+}
+
+// armName is a name with one parameter more. Where there is one strategy, its parameters name an arm.
+func (d *Design) armName(a Arm, set strategy.Parameter) string {
+	name := set.Name + "=" + set.Value
+	if len(a.Set) == 0 && len(d.Plan.Strategies) == 1 {
+		return name
+	}
+	return a.Name + " " + name
 }
 
 // many is how many arms the values make of a strategy with some parameters.

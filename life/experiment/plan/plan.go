@@ -38,7 +38,11 @@ type Terms struct {
 type Judge struct {
 	Against     string `toml:"against" json:"against"`           // cash or holding
 	WalkForward int    `toml:"walk_forward" json:"walk_forward"` // steps; 0: none
-	Untouched   int    `toml:"untouched" json:"untouched"`       // percent of the periods, at the end
+	// Untouched is the share of the periods in percent, at the end, that chooses nothing; below 0 it
+	// is 20 where there is a walk, and none elsewhere.
+	Untouched int `toml:"untouched" json:"untouched"`
+	// Tried is how many arms were tried in all, on these markets, where more were than are here.
+	Tried int `toml:"tried" json:"tried"`
 }
 
 // Errors of a plan. ErrPlan is of one that makes no sense, ErrMany of one of too many lives, ErrNone
@@ -51,7 +55,7 @@ var (
 
 // New is a plan with what a sweep does where nothing is said.
 func New() Plan {
-	return Plan{Seeds: "1", Days: 2, Parameters: map[string]string{}, Terms: Terms{Fund: "10000", Credit: "50"}, Judge: Judge{Against: "cash"}}
+	return Plan{Seeds: "1", Days: 2, Parameters: map[string]string{}, Terms: Terms{Fund: "10000", Credit: "50"}, Judge: Judge{Against: "cash", Untouched: -1}}
 }
 
 // Read takes a plan from a TOML file over p. A key that does not exist is an error with its line.
@@ -95,12 +99,14 @@ func (p Plan) check() error {
 		return fmt.Errorf("%w: days is %d, want at least 1", ErrPlan, p.Days)
 	case p.Judge.Against != "cash" && p.Judge.Against != "holding":
 		return fmt.Errorf("%w: lives are judged against cash or holding, and not %q", ErrPlan, p.Judge.Against)
-	case p.Judge.Untouched < 0 || p.Judge.Untouched > 90:
+	case p.Judge.Untouched < -1 || p.Judge.Untouched > 90:
 		return fmt.Errorf("%w: %d %% untouched, want 0 to 90", ErrPlan, p.Judge.Untouched)
 	case p.Judge.WalkForward < 0 || p.Judge.WalkForward > 100:
 		return fmt.Errorf("%w: a walk of %d steps, want 1 to 100, or 0 for none", ErrPlan, p.Judge.WalkForward)
 	case p.Judge.WalkForward > 0 && p.History == "":
 		return fmt.Errorf("%w: a walk goes forward over recorded days, and it names none", ErrPlan)
+	case p.Judge.Tried < 0:
+		return fmt.Errorf("%w: %d arms were tried", ErrPlan, p.Judge.Tried)
 	}
 	return nil
 }

@@ -132,6 +132,8 @@ func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 		{func(p *plan.Plan) { p.Parameters["n"] = "4," }, plan.ErrPlan, "empty value"},
 		{func(p *plan.Plan) { p.Judge.Against = "luck" }, plan.ErrPlan, `cash or holding, and not "luck"`},
 		{func(p *plan.Plan) { p.Judge.Untouched = 91 }, plan.ErrPlan, "91 % untouched"},
+		{func(p *plan.Plan) { p.Judge.Tried = 6 }, plan.ErrPlan, "6 arms were tried in all, and here are 7"},
+		{func(p *plan.Plan) { p.Worlds, p.History = nil, "data" }, plan.ErrPlan, "recorded days are one market whatever the seed"},
 		{func(p *plan.Plan) { p.Judge.WalkForward = 3 }, plan.ErrPlan, "over recorded days"},
 	} {
 		p := usual()
