@@ -63,7 +63,7 @@ byte.`,
 	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	artifacts, audits, texts := newArtifacts(sh), newAudit(sh), newStrategy(sh)
-	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newVerify(sh), newReport(sh), newWhy(sh), newLedger(sh), newTrades(sh), newTicks(sh), newShow(sh), newCompare(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits, texts)
+	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newVerify(sh), newReport(sh), newWhy(sh), newLedger(sh), newTrades(sh), newTicks(sh), newShow(sh), newCompare(sh), newSweep(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits, texts)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}

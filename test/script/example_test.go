@@ -115,7 +115,7 @@ func firstTrade(dir string) (uint64, error) {
 func (s stage) fit(line string) (args []string, until string, exit int) {
 	line = strings.ReplaceAll(line, "127.0.0.1:8545", "127.0.0.1:0")
 	switch {
-	case strings.HasPrefix(line, "bardo live --world"), livesMany(line) && strings.Contains(line, "--world"):
+	case strings.HasPrefix(line, "bardo live --world"), livesMany(line) && strings.Contains(line, "--world") && !strings.Contains(line, "--dry-run"):
 		until, exit = "living", 130
 	case strings.HasPrefix(line, "bardo devnet"):
 		until = "ETH at block 0"
