@@ -87,6 +87,8 @@ func (j judgement) verdict() Verdict {
 	for k, i := range j.moved {
 		v.Strategies[i].Sharpe = j.yearly(j.sharpe(k))
 		v.Strategies[i].Mean = statistics.Known(j.moments[k].Mean * j.trials.PerYear)
+		no := statistics.Unknown("too few periods to judge") // until they are resampled
+		v.Strategies[i].Low, v.Strategies[i].High, v.Strategies[i].Probability = no, no, no
 	}
 	if len(j.moved) > 0 {
 		v.Best, v.Sharpe = j.trials.Names[j.moved[j.best]], j.yearly(j.sharpe(j.best))
