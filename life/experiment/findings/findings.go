@@ -1,6 +1,8 @@
 package findings
 
 import (
+	"slices"
+
 	"bardo.run/bardo/life/experiment/luck"
 	"bardo.run/bardo/life/experiment/outcome"
 	"bardo.run/bardo/life/experiment/statistics"
@@ -63,7 +65,8 @@ func Of(q Question) (Findings, error) {
 	f := Findings{Period: s.period, Against: q.Against, Plan: q.Plan, Notes: []string{}}
 	f.table(arms)
 	f.Notes = append(f.Notes, acted(arms)...)
-	if s.apart == "" {
+	traded := slices.ContainsFunc(arms, func(a Arm) bool { return a.orders() > 0 })
+	if s.apart == "" && traded {
 		if err = f.judge(q, s); err != nil {
 			return f, err
 		}

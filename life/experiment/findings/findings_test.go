@@ -154,6 +154,9 @@ func TestWhatCannotBeSaidSaysWhy(t *testing.T) {
 	both := ask(t, findings.Question{Arms: []findings.Arm{still}, Many: true})
 	has(t, both.Says, "No life traded", "bardo report DIR says why")
 	has(t, strings.Join(both.Notes, " "), "a.md traded nothing: bardo report d says why.")
+	if both.Verdict != nil || len(both.Notes) != 1 {
+		t.Errorf("%+v", both)
+	}
 
 	for why, q := range map[string]findings.Question{
 		"no life":                 {},
@@ -182,6 +185,16 @@ func TestALifeThatGoesOnIsComparedAsFarAsItIs(t *testing.T) {
 	f := ask(t, findings.Question{Arms: []findings.Arm{a, b}})
 	has(t, f.Says, "in 3 days of world chop")
 	has(t, strings.Join(f.Notes, " "), "1 life of b.md goes on", "1 life of a.md died before the paid time was over")
+}
+
+// What the coin for gas came to is no edge of an arm that did nothing.
+func TestAnArmThatDidNothingStandsStill(t *testing.T) {
+	idle := arm(t, "idle.md", noise(seed.Seed(8).Stream("coin"), 96, 0.01))
+	idle.Lives[0].Did.Orders = 0
+	f := ask(t, findings.Question{Arms: []findings.Arm{idle, arm(t, "busy.md", noise(seed.Seed(7).Stream("lives"), 96, 0.0001))}, Many: true, Against: findings.Cash})
+	if f.Verdict.Best != "busy.md" || f.Verdict.Still != 1 {
+		t.Errorf("%+v", f.Verdict)
+	}
 }
 
 // many are arms of noise in so many worlds, the third of them with an edge of its own.

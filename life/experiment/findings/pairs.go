@@ -90,7 +90,8 @@ func (p *Pair) hold(of luck.Strategy, s stand) {
 	low, ok := of.Low.Get()
 	high, _ := of.High.Get()
 	if !ok {
-		p.Low, p.High = of.Low, of.High
+		p.Low = statistics.Unknown("hour by hour they never differed")
+		p.High = p.Low
 		return
 	}
 	life := float64(s.periods()) / float64(len(s.worlds)) / s.perYear()

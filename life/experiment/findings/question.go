@@ -17,6 +17,14 @@ type Arm struct {
 	Lives []outcome.Outcome
 }
 
+// orders is how many its lives carried out.
+func (a Arm) orders() (n int) {
+	for _, o := range a.Lives {
+		n += o.Did.Orders
+	}
+	return n
+}
+
 // Question is what is asked of lives.
 type Question struct {
 	Arms []Arm

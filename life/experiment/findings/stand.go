@@ -26,7 +26,7 @@ func newStand(arms []Arm) stand {
 	for _, a := range arms {
 		var own, held []float64
 		for i, o := range a.Lives {
-			own = append(own, outcome.Compound(o.Hours[:hours[i]], s.period)...)
+			own = append(own, moved(a, o.Hours[:hours[i]], s.period)...)
 			held = append(held, outcome.Compound(o.Holding[:hours[i]], s.period)...)
 		}
 		s.returns, s.holding = append(s.returns, own), append(s.holding, held)
@@ -39,6 +39,15 @@ func newStand(arms []Arm) stand {
 		}
 	}
 	return s
+}
+
+// moved are the returns of a life for telling arms apart: none where the arm never did anything,
+// whatever the coin that lies there for gas came to.
+func moved(a Arm, hours []float64, period int64) []float64 {
+	if a.orders() == 0 {
+		hours = make([]float64, len(hours))
+	}
+	return outcome.Compound(hours, period)
 }
 
 // apart says why arms did not live the same markets at the same times.

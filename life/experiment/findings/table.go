@@ -11,11 +11,10 @@ import (
 // are the same for all.
 func (f *Findings) table(arms []Arm) {
 	for _, a := range arms {
-		c := Column{Name: a.Name, Arm: true, Summary: Pool(a.Lives, f.Period)}
+		c := Column{Name: a.Name, Arm: true, Summary: Pool(a.Lives, f.Period), Orders: a.orders()}
 		for _, o := range a.Lives {
 			c.Lives = append(c.Lives, len(f.Lives))
 			f.Lives = append(f.Lives, Life{a.Name, o})
-			c.Orders += o.Did.Orders
 		}
 		f.Columns = append(f.Columns, c)
 	}

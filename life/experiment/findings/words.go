@@ -73,9 +73,8 @@ func where(p outcome.Place) string {
 // acted says which arms did nothing, and which lives ended before their time or go on.
 func acted(arms []Arm) (notes []string) {
 	for _, a := range arms {
-		orders, early, open := 0, 0, 0
+		early, open := 0, 0
 		for _, o := range a.Lives {
-			orders += o.Did.Orders
 			if o.Span.Early() {
 				early++
 			}
@@ -83,7 +82,7 @@ func acted(arms []Arm) (notes []string) {
 				open++
 			}
 		}
-		if orders == 0 {
+		if a.orders() == 0 {
 			notes = append(notes, fmt.Sprintf("%s traded nothing: bardo report %s says why.", a.Name, a.Lives[0].Dir))
 		}
 		if early > 0 {

@@ -39,14 +39,9 @@ func unknown(rows []statistics.Row) []string {
 	return all
 }
 
-// known is a reason that needs no words: nobody traded where nothing was traded.
+// known is a reason that needs no words: what could have been done instead trades nothing.
 func known(r statistics.Row, why string) bool {
-	for _, v := range r.Values {
-		if v.Value != nil && why == "not known what was traded" {
-			return true
-		}
-	}
-	return strings.HasPrefix(r.Name, "paid for ")
+	return why == "not known what was traded" || strings.HasPrefix(r.Name, "paid for ")
 }
 
 // orders are those of an arm; a dash for what traded nothing by its nature.

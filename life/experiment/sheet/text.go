@@ -123,7 +123,7 @@ func pairs(b *strings.Builder, f findings.Findings) {
 func difference(p findings.Pair) string {
 	said := fmt.Sprintf("%s above %s by %s", p.Better, p.Worse, short(p.Difference, true))
 	if p.Low.Value == nil {
-		return said + "; " + p.Low.Why
+		return said + ", and " + p.Low.Why
 	}
 	return fmt.Sprintf("%s, with 95 %% between %s and %s", said, short(p.Low, true), short(p.High, true))
 }
