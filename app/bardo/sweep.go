@@ -92,7 +92,7 @@ and judged on the next, N times, and the last --untouched percent choose nothing
 }
 
 // besides are the flags that are no part of a plan.
-var besides = []string{"plan", "dir", "jobs", "discard", "dry-run", "page", "csv", "json", "help"}
+var besides = []string{"plan", "dir", "jobs", "discard", "dry-run", "page", "csv", "parquet", "json", "help"}
 
 // plan is what the flags say, or the file that they name.
 func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {

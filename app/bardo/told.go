@@ -16,35 +16,40 @@ import (
 )
 
 // toldFlags are the flags of the commands that tell findings.
-type toldFlags struct{ page, csv string }
+type toldFlags struct{ page, csv, parquet string }
 
 func (f *toldFlags) on(c *cobra.Command) {
 	c.Flags().StringVar(&f.page, "page", "", "also write one page for a browser to this file")
 	c.Flags().StringVar(&f.csv, "csv", "", "also write a line for each life to this file, comma-separated")
+	c.Flags().StringVar(&f.parquet, "parquet", "", "also write a row for each life to this file, as Parquet")
 }
 
 // check refuses a file that holds something else.
 func (f toldFlags) check() error {
-	if f.page != "" {
-		if err := home.Spare("", f.page, sheet.IsPage); err != nil {
+	for _, to := range f.files() {
+		if err := home.Spare("", to.path, to.such); err != nil {
 			return err
 		}
-	}
-	if f.csv != "" {
-		return home.Spare("", f.csv, sheet.IsCSV)
 	}
 	return nil
 }
 
+// file is one that findings are written to.
+type file struct {
+	path  string
+	such  func(text []byte) bool
+	write func(io.Writer, findings.Findings) error
+}
+
+// files are those that the flags name.
+func (f toldFlags) files() []file {
+	all := []file{{f.page, sheet.IsPage, sheet.Page}, {f.csv, sheet.IsCSV, sheet.CSV}, {f.parquet, sheet.IsParquet, sheet.Parquet}}
+	return slices.DeleteFunc(all, func(to file) bool { return to.path == "" })
+}
+
 // tell prints findings, and writes them where the flags say.
 func (f toldFlags) tell(sh *shell, found findings.Findings) error {
-	for _, to := range []struct {
-		path  string
-		write func(io.Writer, findings.Findings) error
-	}{{f.page, sheet.Page}, {f.csv, sheet.CSV}} {
-		if to.path == "" {
-			continue
-		}
+	for _, to := range f.files() {
 		var b bytes.Buffer
 		if err := to.write(&b, found); err != nil {
 			return err

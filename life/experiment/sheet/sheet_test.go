@@ -3,10 +3,15 @@ package sheet_test
 import (
 	"bytes"
 	"encoding/csv"
+	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
 
 	"bardo.run/bardo/life/experiment/findings"
 	"bardo.run/bardo/life/experiment/outcome"
@@ -153,5 +158,49 @@ func TestTheValuesHaveALineALife(t *testing.T) {
 	}
 	if got, err := strconv.ParseFloat(last[at["return"]], 64); err != nil || got != *f.Lives[3].Figures.Life.Return.Value {
 		t.Errorf("%v (%v)", got, err)
+	}
+}
+
+// What is written is read back by a reader: the columns of the other file, and null where it is empty.
+func TestTheParquetFileHasTheSameValues(t *testing.T) {
+	f := of(t, "a.md", "b.md")
+	f.Lives[1].Figures.Life.Ratios.Calmar = statistics.Unknown("why not")
+	f.Lives[1].Place.Seed = 1<<64 - 1
+	text := written(t, func(b *bytes.Buffer) error { return sheet.Parquet(b, f) })
+	lines, err := csv.NewReader(strings.NewReader(written(t, func(b *bytes.Buffer) error { return sheet.CSV(b, f) }))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parquet.OpenFile(strings.NewReader(text), int64(len(text)))
+	if err != nil || file.NumRows() != 4 || !sheet.IsParquet([]byte(text)) || text != written(t, func(b *bytes.Buffer) error { return sheet.Parquet(b, f) }) {
+		t.Fatalf("%v", err)
+	}
+	r := parquet.NewReader(strings.NewReader(text))
+	names := r.Schema().Columns()
+	if len(names) != len(lines[0]) {
+		t.Fatalf("%d columns", len(names))
+	}
+	rows := make([]parquet.Row, 4)
+	if n, err := r.ReadRows(rows); n != 4 || err != nil && err != io.EOF {
+		t.Fatalf("%d rows (%v)", n, err)
+	}
+	for i, row := range rows {
+		for j, v := range row {
+			at := slices.Index(lines[0], names[j][0])
+			got, want := v.String(), lines[i+1][at]
+			switch {
+			case v.IsNull():
+				got = ""
+			case v.Kind() == parquet.Double:
+				got = strconv.FormatFloat(v.Double(), 'f', -1, 64)
+			case names[j][0] == "seed":
+				got = strconv.FormatUint(v.Uint64(), 10)
+			case names[j][0] == "from" || names[j][0] == "to":
+				got = time.UnixMilli(v.Int64()).UTC().Format(time.RFC3339)
+			}
+			if got != want {
+				t.Errorf("life %d, %s: %s, and %s in the other file", i, names[j][0], got, want)
+			}
+		}
 	}
 }
