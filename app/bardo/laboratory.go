@@ -49,6 +49,9 @@ func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
 	if f.jobs < 1 {
 		return nil, usage(fmt.Errorf("--jobs is %d, want at least 1", f.jobs))
 	}
+	if f.discard && len(d.Plan.Without) > 0 {
+		return nil, usage(errors.New("--discard keeps commands that live a life again, and none lives one without a faculty: leave one of the two out"))
+	}
 	p := &d.Plan
 	flags := termFlags{
 		history: p.History, coin: p.Terms.Coin, gas: p.Terms.GasPrice, config: p.Terms.Config,
@@ -87,7 +90,11 @@ func (l *laboratory) survey() (hash string, _ error) {
 		}
 		l.hours[i] = hoursOf(c)
 		for _, a := range l.design.Arms {
-			if _, _, err := birth.CompileIn(a.Path, a.Text, l.terms.Config, environment.Markets(c)); err != nil && broken[err.Error()] == nil {
+			settings, err := a.Settings(l.terms.Config)
+			if err != nil {
+				return "", err
+			}
+			if _, _, err := birth.CompileIn(a.Path, a.Text, settings, environment.Markets(c)); err != nil && broken[err.Error()] == nil {
 				broken[err.Error()] = err
 			}
 		}
@@ -117,12 +124,15 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
 		Sum: outcome.Sum, Command: l.command, Progress: p.show,
 		Live: func(ctx context.Context, r plan.Run, strategy, dir string, far func(float64)) error {
-			o := l.options(r, strategy, dir)
+			o, err := l.options(r, strategy, dir)
+			if err != nil {
+				return err
+			}
 			o.Progress = func(now live.Progress) {
 				begun()
 				far(now.Done)
 			}
-			_, err := live.Run(ctx, o)
+			_, err = live.Run(ctx, o)
 			if errors.Is(err, live.ErrOver) {
 				return nil
 			}
@@ -149,10 +159,12 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 }
 
 // options are those of one life. What its market has to warn of stands in its report.
-func (l *laboratory) options(r plan.Run, strategy, dir string) live.Options {
+func (l *laboratory) options(r plan.Run, strategy, dir string) (live.Options, error) {
 	o, at := l.terms, l.design.Places[r.Place]
 	o.World, o.Seed, o.Strategy, o.Out, o.Log = at.World, seed.Seed(at.Seed), strategy, dir, slog.New(slog.DiscardHandler)
-	return o
+	var err error
+	o.Config, err = l.design.Arms[r.Arm].Settings(l.terms.Config)
+	return o, err
 }
 
 // command computes a life again: from its journal where its folder is kept, else from its beginning.

@@ -22,10 +22,10 @@ type sweepFlags struct {
 	termFlags
 	labFlags
 	toldFlags
-	strategies, worlds, params []string
-	seeds, file                string
-	judge                      plan.Judge
-	dry                        bool
+	strategies, worlds, params, without []string
+	seeds, file                         string
+	judge                               plan.Judge
+	dry                                 bool
 }
 
 func newSweep(sh *shell) *cobra.Command {
@@ -78,6 +78,7 @@ and judged on the next, N times, and the last --untouched percent choose nothing
 	c.Flags().StringVar(&f.seeds, "seeds", "1", "seeds of keys, ids and the generated markets: 1000-1199, or 3,7-9")
 	c.Flags().StringArrayVar(&f.params, "param", nil, "values of a parameter, name=from..to:step or name=a,b,c; once for each")
 	f.termFlags.on(c)
+	c.Flags().StringSliceVar(&f.without, "without", nil, "live every arm also without each of these faculties: "+plan.Faculties())
 	c.Flags().StringVar(&f.judge.Against, "against", findings.Cash, "what arms are judged against: cash or holding")
 	c.Flags().IntVar(&f.judge.WalkForward, "walk-forward", 0, "choose by earlier recorded days and judge on the next, in so many steps")
 	c.Flags().IntVar(&f.judge.Untouched, "untouched", -1, "percent of the days, the last ones, that choose nothing; 20 with --walk-forward, else 0")
@@ -110,6 +111,7 @@ func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {
 		return p, p.Read(f.file)
 	}
 	p.Strategies, p.Worlds, p.History, p.Seeds, p.Days, p.Judge = f.strategies, f.worlds, f.history, f.seeds, f.days, f.judge
+	p.Without = f.without
 	p.Terms = f.planned()
 	for _, set := range f.params {
 		name, values, ok := strings.Cut(set, "=")

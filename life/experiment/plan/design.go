@@ -29,6 +29,8 @@ type Arm struct {
 	Path string // of the file that it was made from
 	Set  []strategy.Parameter
 	Text []byte
+	// Without is a faculty that it lives without; empty: none.
+	Without string
 }
 
 // Place is a market: a generated world or a recorded history, and a seed.
@@ -148,7 +150,7 @@ func (d *Design) vary(base Arm, values []varied) error {
 	for _, p := range strategy.ParametersOf(base.Text) {
 		has[p.Name] = p.Value
 	}
-	if n := many(values, has); n+float64(len(d.Arms)) > Most {
+	if n := many(values, has) * float64(1+len(d.Plan.Without)); n+float64(len(d.Arms)) > Most {
 		return fmt.Errorf("%w: the values of the parameters make %.3g arms of %s, and a sweep has %d lives at most", ErrMany, n, base.Path, Most)
 	}
 	for _, v := range values {
@@ -172,6 +174,11 @@ func (d *Design) vary(base Arm, values []varied) error {
 		}
 		a.Text = text
 		d.Arms = append(d.Arms, a)
+		for _, faculty := range d.Plan.Without {
+			less := a
+			less.Name, less.Without = a.Name+" without "+faculty, faculty
+			d.Arms = append(d.Arms, less)
+		}
 	}
 	return nil
 }

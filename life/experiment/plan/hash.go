@@ -22,6 +22,8 @@ type hashed struct {
 type hashedArm struct {
 	Name string `json:"name"`
 	Text string `json:"text_sha256"`
+	// Without is a faculty that it lives without.
+	Without string `json:"without,omitempty"`
 }
 
 // Hash is the SHA-256 that names the design. market is the hash of a history's minutes, config
@@ -30,7 +32,7 @@ func (d *Design) Hash(market, config string) string {
 	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
 	for _, a := range d.Arms {
 		sum := sha256.Sum256(a.Text)
-		h.Arms = append(h.Arms, hashedArm{a.Name, hex.EncodeToString(sum[:])})
+		h.Arms = append(h.Arms, hashedArm{a.Name, hex.EncodeToString(sum[:]), a.Without})
 	}
 	for i, p := range d.Places {
 		if p.World != "" && (i == 0 || p.World != d.Places[i-1].World) {

@@ -20,8 +20,10 @@ type Plan struct {
 	Days       int      `toml:"days"`  // of a generated world
 	// Parameters are values by name: a range "-3..-1:0.5" or a list "1h,2h,4h".
 	Parameters map[string]string `toml:"parameters"`
-	Terms      Terms             `toml:"terms"`
-	Judge      Judge             `toml:"judge"`
+	// Without are faculties: every arm is also lived without each of them.
+	Without []string `toml:"without"`
+	Terms   Terms    `toml:"terms"`
+	Judge   Judge    `toml:"judge"`
 }
 
 // Terms are what every life is born with, as the flags of bardo live say it.
@@ -108,5 +110,5 @@ func (p Plan) check() error {
 	case p.Judge.Tried < 0:
 		return fmt.Errorf("%w: %d arms were tried", ErrPlan, p.Judge.Tried)
 	}
-	return nil
+	return p.checkWithout()
 }

@@ -10,6 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/life/experiment/plan"
 )
 
@@ -132,6 +134,8 @@ func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 		{func(p *plan.Plan) { p.Parameters["n"] = "4," }, plan.ErrPlan, "empty value"},
 		{func(p *plan.Plan) { p.Judge.Against = "luck" }, plan.ErrPlan, `cash or holding, and not "luck"`},
 		{func(p *plan.Plan) { p.Judge.Untouched = 91 }, plan.ErrPlan, "91 % untouched"},
+		{func(p *plan.Plan) { p.Without = []string{"mind"} }, plan.ErrPlan, `nothing is called "mind" that can be left out; there are epistemic, oracle, stochastic`},
+		{func(p *plan.Plan) { p.Without = []string{"oracle", "oracle"} }, plan.ErrPlan, "oracle is left out twice"},
 		{func(p *plan.Plan) { p.Judge.Tried = 6 }, plan.ErrPlan, "6 arms were tried in all, and here are 7"},
 		{func(p *plan.Plan) { p.Worlds, p.History = nil, "data" }, plan.ErrPlan, "recorded days are one market whatever the seed"},
 		{func(p *plan.Plan) { p.Judge.WalkForward = 3 }, plan.ErrPlan, "over recorded days"},
@@ -141,6 +145,38 @@ func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 		if _, err := p.Design(read); !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %v with %q", err, c.is, c.says)
 		}
+	}
+}
+
+// Every arm is also lived without each faculty, with settings that differ in that alone.
+func TestAFacultyIsLeftOut(t *testing.T) {
+	p := usual()
+	p.Strategies, p.Parameters, p.Without = []string{"b.md"}, nil, []string{"stochastic", "oracle", "epistemic"}
+	d, err := p.Design(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := config.Default()
+	want, hashes := []string{"b.md", "b.md without epistemic", "b.md without oracle", "b.md without stochastic"}, map[string]bool{}
+	for i, a := range d.Arms {
+		c, err := a.Settings(all)
+		if err != nil || a.Name != want[i] {
+			t.Fatalf("%s: %v", a.Name, err)
+		}
+		hashes[strings.Join(conf.Values(&c), "\n")] = true
+		off := map[string]bool{"oracle": !c.Oracle.Enabled, "epistemic": !c.Mortality.Epistemic.Enabled, "stochastic": !c.Mortality.Stochastic.Enabled}
+		for name, is := range off {
+			if is != (name == a.Without) {
+				t.Errorf("%s: %s is off: %v", a.Name, name, is)
+			}
+		}
+	}
+	if len(d.Arms) != 4 || len(hashes) != 4 || !all.Oracle.Enabled {
+		t.Errorf("%d arms with %d settings", len(d.Arms), len(hashes))
+	}
+	all.Oracle.Enabled = false
+	if _, err := d.Arms[2].Settings(all); !errors.Is(err, plan.ErrPlan) || !strings.Contains(err.Error(), "oracle.enabled is off in the settings") {
+		t.Error(err)
 	}
 }
 
