@@ -42,7 +42,11 @@ func (s stand) pairs(q Question) ([]Pair, error) {
 	if s.periods() < luck.Fewest {
 		return all, nil
 	}
-	v, err := luck.Judge(s.differences(), luck.Rules{Seed: q.Seed})
+	differences, err := s.differences()
+	if err != nil {
+		return nil, err
+	}
+	v, err := luck.Judge(differences, luck.Rules{Seed: q.Seed})
 	if err != nil {
 		return nil, fmt.Errorf("compare each with each: %w", err)
 	}
@@ -70,19 +74,21 @@ func (s stand) short() string {
 	return fmt.Sprintf("%s are too few for an interval, it takes %d", count(s.periods(), noun(s.period), noun(s.period)+"s"), luck.Fewest)
 }
 
-// differences are the returns of each pair, the first less the second.
-func (s stand) differences() luck.Trials {
-	t := luck.Trials{PerYear: s.perYear(), Worlds: s.worlds}
-	for i, a := range s.arms {
-		for j := i + 1; j < len(s.arms); j++ {
-			less := make([]float64, s.periods())
-			for k := range less {
-				less[k] = s.returns[i][k] - s.returns[j][k]
-			}
-			t.Names, t.Returns = append(t.Names, a.Name+" − "+s.arms[j].Name), append(t.Returns, less)
+// differences are the returns of the second of each pair less those of the first.
+func (s stand) differences() (luck.Trials, error) {
+	all := luck.Trials{PerYear: s.perYear(), Worlds: s.worlds}
+	for i := range len(s.arms) - 1 {
+		others := luck.Trials{PerYear: s.perYear(), Returns: s.returns[i+1:]}
+		for _, b := range s.arms[i+1:] {
+			others.Names = append(others.Names, b.Name+" − "+s.arms[i].Name)
 		}
+		less, err := others.Against(s.returns[i])
+		if err != nil {
+			return all, err
+		}
+		all.Names, all.Returns = append(all.Names, less.Names...), append(all.Returns, less.Returns...)
 	}
-	return t
+	return all, nil
 }
 
 // hold puts the interval of a mean difference around the difference of what was returned.

@@ -99,15 +99,15 @@ func (s stand) trials(against string) (luck.Trials, error) {
 				end = s.worlds[i+1]
 			}
 			for at := begin; at < end; at++ {
-				seen = append(seen, luck.Observation{Strategy: a.Name, Seed: uint64(i), Day: at - begin, Return: s.returns[j][at]})
+				above := 0.0
+				if against == Holding {
+					above = s.holding[j][at]
+				}
+				seen = append(seen, luck.Observation{Strategy: a.Name, Seed: uint64(i), Day: at - begin, Return: s.returns[j][at] - above})
 			}
 		}
 	}
-	t, err := luck.Pair(seen, s.perYear())
-	if err != nil || against != Holding {
-		return t, err
-	}
-	return t.Against(s.holding[0])
+	return luck.Pair(seen, s.perYear())
 }
 
 // untouched is how many periods a share of so many percent is.
