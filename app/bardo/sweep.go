@@ -6,12 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"bardo.run/bardo/life/experiment/findings"
 	"bardo.run/bardo/life/experiment/plan"
@@ -92,40 +88,6 @@ and judged on the next, N times, and the last --untouched percent choose nothing
 	return c
 }
 
-// besides are the flags that are no part of a plan.
-var besides = []string{"plan", "dir", "jobs", "discard", "dry-run", "page", "csv", "parquet", "json", "help"}
-
-// plan is what the flags say, or the file that they name.
-func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {
-	p := plan.New()
-	if f.file != "" {
-		var both []string
-		c.Flags().Visit(func(flag *pflag.Flag) {
-			if !slices.Contains(besides, flag.Name) {
-				both = append(both, "--"+flag.Name)
-			}
-		})
-		if len(both) > 0 {
-			return p, usage(fmt.Errorf("%s would change the plan in %s: say it there", strings.Join(both, ", "), f.file))
-		}
-		return p, p.Read(f.file)
-	}
-	p.Strategies, p.Worlds, p.History, p.Seeds, p.Days, p.Judge = f.strategies, f.worlds, f.history, f.seeds, f.days, f.judge
-	p.Without = f.without
-	p.Terms = f.planned()
-	for _, set := range f.params {
-		name, values, ok := strings.Cut(set, "=")
-		if !ok {
-			return p, usage(fmt.Errorf("--param %s is no name=values", set))
-		}
-		if _, twice := p.Parameters[name]; twice {
-			return p, usage(fmt.Errorf("--param %s is given twice", name))
-		}
-		p.Parameters[name] = values
-	}
-	return p, nil
-}
-
 func (f sweepFlags) run(ctx context.Context, sh *shell, p plan.Plan) error {
 	d, err := p.Design(os.ReadFile)
 	if err != nil {
@@ -164,42 +126,4 @@ func (f sweepFlags) run(ctx context.Context, sh *shell, p plan.Plan) error {
 		return err
 	}
 	return f.tell(sh, found)
-}
-
-// What a day of life takes where one market is lived on two cores of 2024: processor time, and bytes
-// of its folder. Both are a first guess; what is left is told from the lives that were lived.
-const (
-	daySeconds = 4.0
-	dayBytes   = 8e6
-)
-
-// said is the plan in words.
-func (l *laboratory) said() string {
-	days := 0.0
-	for _, h := range l.hours {
-		days += max(float64(h), 1) / 24 * float64(len(l.design.Arms))
-	}
-	d := l.design
-	text := fmt.Sprintf("plan %s\n%s: %s, %s, %s; %.4g days of life", l.hash,
-		plural(len(d.Arms)*len(d.Places), "life", "lives"), plural(len(d.Arms), "arm", "arms"), plural(d.Markets(), "market", "markets"), plural(d.Seeds(), "seed", "seeds"), days)
-	jobs := min(l.flags.jobs, len(d.Arms)*len(d.Places))
-	text += fmt.Sprintf(", roughly %s with %s, and memory of %d MB", strings.TrimPrefix(roughly(time.Duration(days*daySeconds/float64(jobs)*float64(time.Second))), "about "), plural(jobs, "at once", "at once"), 175*jobs)
-	if l.flags.discard {
-		return text + "; a folder is taken away when its life is over"
-	}
-	return text + fmt.Sprintf("; about %s on disk", bytesOf(days*dayBytes))
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func bytesOf(n float64) string {
-	if n >= 1e9 {
-		return fmt.Sprintf("%.1f GB", n/1e9)
-	}
-	return fmt.Sprintf("%.0f MB", max(1, n/1e6))
 }

@@ -101,7 +101,7 @@ func figures(s *html.Sink, f findings.Findings) {
 }
 
 func value(s *html.Sink, c findings.Column, text, why string) {
-	if !c.Arm || len(c.Lives) == 0 || text == "–" {
+	if !c.Arm || text == "–" || c.Lives[0] >= mostRows {
 		s.Put(`<td class="num" title="%">%</td>`, why, text)
 		return
 	}
