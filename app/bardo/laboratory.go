@@ -30,17 +30,18 @@ type labFlags struct {
 
 func (f *labFlags) on(c *cobra.Command) {
 	c.Flags().StringVar(&f.dir, "dir", "", "folder of the lives; the same command goes on in it")
-	c.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "lives at once; each takes up to 200 MB")
+	c.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "lives at once; each takes 100 MB in one market, and up to 300 MB in several")
 }
 
 // laboratory lives the lives of a design by the terms of the flags.
 type laboratory struct {
-	sh     *shell
-	flags  labFlags
-	terms  live.Options
-	design *plan.Design
-	hours  []int // of each place
-	hash   string
+	sh      *shell
+	flags   labFlags
+	terms   live.Options
+	design  *plan.Design
+	hash    string
+	hours   []int  // of each place
+	several []bool // whether it has several markets
 }
 
 // equip reads what the lives of a design are born with, and holds every strategy against every
@@ -74,11 +75,11 @@ func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
 // survey looks at every market: how long it is, and whether each strategy can live there. It
 // returns the hash of a history.
 func (l *laboratory) survey() (hash string, _ error) {
-	l.hours = make([]int, len(l.design.Places))
+	l.hours, l.several = make([]int, len(l.design.Places)), make([]bool, len(l.design.Places))
 	broken := map[string]error{}
 	for i, p := range l.design.Places {
 		if i > 0 && p.World == l.design.Places[i-1].World {
-			l.hours[i] = l.hours[i-1]
+			l.hours[i], l.several[i] = l.hours[i-1], l.several[i-1]
 			continue // another seed of a world has the same markets
 		}
 		c, err := environment.Compose(p.History, l.terms.Gas, p.World, seed.Seed(p.Seed), l.terms.Days)
@@ -88,7 +89,7 @@ func (l *laboratory) survey() (hash string, _ error) {
 		if p.History != "" {
 			hash = environment.Hash(c)
 		}
-		l.hours[i] = hoursOf(c)
+		l.hours[i], l.several[i] = hoursOf(c), len(c.Markets) > 1
 		for _, a := range l.design.Arms {
 			settings, err := a.Settings(l.terms.Config)
 			if err != nil {

@@ -46,28 +46,48 @@ func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {
 	return p, nil
 }
 
-// What a day of life takes where one market is lived on two cores of 2024: processor time, and bytes
-// of its folder. Both are a first guess; what is left is told from the lives that were lived.
-const (
-	daySeconds = 4.0
-	dayBytes   = 8e6
+// guess is what a day of life takes in a market, measured on cores of 2024: a first guess; what is
+// left is told from the lives that were lived.
+type guess struct {
+	seconds float64 // of a processor
+	bytes   float64 // of the folder
+	memory  int     // of one life among several, in MB
+}
+
+var (
+	oneMarket   = guess{4, 8e6, 100}
+	manyMarkets = guess{17, 22e6, 270}
 )
+
+// shared is the memory that lives have in common, in MB.
+const shared = 100
+
+// expected adds up the guesses of all lives.
+func (l *laboratory) expected() (days float64, sum guess) {
+	for i, h := range l.hours {
+		g, lived := oneMarket, max(float64(h), 1)/24*float64(len(l.design.Arms))
+		if l.several[i] {
+			g = manyMarkets
+		}
+		days += lived
+		sum.seconds, sum.bytes, sum.memory = sum.seconds+lived*g.seconds, sum.bytes+lived*g.bytes, max(sum.memory, g.memory)
+	}
+	return days, sum
+}
 
 // said is the plan in words.
 func (l *laboratory) said() string {
-	days := 0.0
-	for _, h := range l.hours {
-		days += max(float64(h), 1) / 24 * float64(len(l.design.Arms))
-	}
 	d := l.design
-	text := fmt.Sprintf("plan %s\n%s: %s, %s, %s; %.4g days of life", l.hash,
-		plural(len(d.Arms)*len(d.Places), "life", "lives"), plural(len(d.Arms), "arm", "arms"), plural(d.Markets(), "market", "markets"), plural(d.Seeds(), "seed", "seeds"), days)
-	jobs := min(l.flags.jobs, len(d.Arms)*len(d.Places))
-	text += fmt.Sprintf(", roughly %s with %s, and memory of %d MB", strings.TrimPrefix(roughly(time.Duration(days*daySeconds/float64(jobs)*float64(time.Second))), "about "), plural(jobs, "at once", "at once"), 175*jobs)
+	days, sum := l.expected()
+	lives := len(d.Arms) * len(d.Places)
+	jobs := min(l.flags.jobs, lives)
+	text := fmt.Sprintf("plan %s\n%s: %s, %s, %s; %.4g days of life, roughly %s with %d at once, and %d MB of memory", l.hash,
+		plural(lives, "life", "lives"), plural(len(d.Arms), "arm", "arms"), plural(d.Markets(), "market", "markets"), plural(d.Seeds(), "seed", "seeds"), days,
+		strings.TrimPrefix(roughly(time.Duration(sum.seconds/float64(jobs)*float64(time.Second))), "about "), jobs, shared+jobs*sum.memory)
 	if l.flags.discard {
 		return text + "; a folder is taken away when its life is over"
 	}
-	return text + fmt.Sprintf("; about %s on disk", bytesOf(days*dayBytes))
+	return text + fmt.Sprintf("; about %s on disk", bytesOf(sum.bytes))
 }
 
 func plural(n int, one, many string) string {
