@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bardo.run/bardo/life/experiment/findings"
+	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/life/report/html"
 )
 
@@ -15,7 +16,7 @@ const (
 	down       = 280.0
 )
 
-// shades and dashes tell curves apart, the first also without colour.
+// shades and dashes tell curves apart, so that colour is never alone.
 var (
 	shades = []string{"accent", "gain", "loss", "move", "ink", "muted"}
 	dashes = []string{"none", "6 3", "2 3", "9 2 2 2"}
@@ -44,14 +45,14 @@ func curves(s *html.Sink, f findings.Findings) {
 		high = low + 0.01
 	}
 	s.Put(`<section><h2>What one grew to</h2><p class="note">%</p><figure class="panel" role="img" aria-label="%"><div class="legend">`,
-		fmt.Sprintf("Hour by hour, on average over the lives of an arm. The scale goes from %+.2f %% to %+.2f %%.", (low-1)*100, (high-1)*100), endings(all))
+		fmt.Sprintf("Hour by hour, on average over the lives of an arm. The scale goes from %s to %s.", report.Percent(low-1), report.Percent(high-1)), endings(all))
 	for i, c := range all {
 		s.Put(`<span><svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--%)" stroke-width="2" stroke-dasharray="%"/></svg>% <b>%</b></span>`,
-			shades[i%len(shades)], dashes[i/len(shades)%len(dashes)], named(c.name), fmt.Sprintf("%+.2f %%", (c.points[len(c.points)-1]-1)*100))
+			shades[i%len(shades)], dashes[i%len(dashes)], named(c.name), report.Percent(c.points[len(c.points)-1]-1))
 	}
 	s.Put(`</div><svg class="lines" viewBox="0 0 1000 280" preserveAspectRatio="none" aria-hidden="true"><path d="M0 %H1000" stroke="var(--line)" fill="none"/>`, fmt.Sprintf("%.1f", height(1, low, high)))
 	for i, c := range all {
-		s.Put(`<path fill="none" stroke="var(--%)" stroke-width="2" stroke-dasharray="%" vector-effect="non-scaling-stroke" d="`, shades[i%len(shades)], dashes[i/len(shades)%len(dashes)])
+		s.Put(`<path fill="none" stroke="var(--%)" stroke-width="2" stroke-dasharray="%" vector-effect="non-scaling-stroke" d="`, shades[i%len(shades)], dashes[i%len(dashes)])
 		s.Verbatim(c.path(longest, low, high)) // numbers alone
 		s.Put(`"/>`)
 	}
@@ -64,7 +65,7 @@ func height(x, low, high float64) float64 { return down - 4 - (x-low)/(high-low)
 func endings(all []curve) string {
 	parts := make([]string, len(all))
 	for i, c := range all {
-		parts[i] = fmt.Sprintf("%s ends at %+.2f %%", c.name, (c.points[len(c.points)-1]-1)*100)
+		parts[i] = c.name + " ends at " + report.Percent(c.points[len(c.points)-1]-1)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -97,6 +97,10 @@ func TestThePageOpensOfflineAndEachNumberLeadsToALife(t *testing.T) {
 			t.Errorf("%s leads nowhere", l[1])
 		}
 	}
+	_, every, _ := strings.Cut(text, "<h2>Every arm</h2>")
+	if every, _, _ = strings.Cut(every, "</section>"); len(links.FindAllString(every, -1)) != 4 {
+		t.Errorf("of four arms that were judged %d lead to their lives", len(links.FindAllString(every, -1)))
+	}
 	for _, l := range f.Lives {
 		if !strings.Contains(text, "<code>"+l.Command+"</code>") {
 			t.Errorf("%s is not on the page", l.Command)

@@ -15,6 +15,17 @@ func open(s *html.Sink, heading, note string, head html.Markup) {
 
 func closeTable(s *html.Sink) { s.Put("</tbody></table></div></section>\n") }
 
+// arm is a cell with the name of an arm, which leads to its lives.
+func arm(s *html.Sink, f findings.Findings, name string) {
+	for _, c := range f.Columns {
+		if c.Arm && c.Name == name && c.Lives[0] < mostRows {
+			s.Put(`<td><a href="#life-%">%</a></td>`, strconv.Itoa(c.Lives[0]+1), named(name))
+			return
+		}
+	}
+	s.Put("<td>%</td>", named(name))
+}
+
 // apart are the differences between every two arms.
 func apart(s *html.Sink, f findings.Findings) {
 	if len(f.Pairs) == 0 {
@@ -23,8 +34,11 @@ func apart(s *html.Sink, f findings.Findings) {
 	open(s, "How far apart", "What a life returned on average, in percentage points, and the interval that holds the difference with 95 %, all intervals at once: periods are drawn again in blocks, for both arms the same ones.",
 		`<th scope="col">Arm</th><th scope="col">above</th><th scope="col" class="num">by</th><th scope="col" class="num">from</th><th scope="col" class="num">to</th><th scope="col"></th>`)
 	for _, p := range f.Pairs {
-		s.Put(`<tr><td>%</td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="text">%</td></tr>`,
-			named(p.Better), named(p.Worse), short(p.Difference, true), short(p.Low, true), short(p.High, true), p.Low.Why)
+		s.Put("<tr>")
+		arm(s, f, p.Better)
+		arm(s, f, p.Worse)
+		s.Put(`<td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="text">%</td></tr>`,
+			short(p.Difference, true), short(p.Low, true), short(p.High, true), p.Low.Why)
 	}
 	closeTable(s)
 }
@@ -52,8 +66,10 @@ func luck(s *html.Sink, f findings.Findings) {
 	open(s, "Every arm", "Sharpe ratio and mean return of a year, with intervals that hold for all at once, and the probability that the best of what has no edge looks as good.",
 		`<th scope="col">Arm</th><th scope="col" class="num">Sharpe</th><th scope="col" class="num">mean</th><th scope="col" class="num">from</th><th scope="col" class="num">to</th><th scope="col" class="num">p</th>`)
 	for _, a := range v.Strategies {
-		s.Put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td></tr>`,
-			named(a.Name), short(a.Sharpe, false), short(a.Mean, true), short(a.Low, true), short(a.High, true), short(a.Probability, false))
+		s.Put("<tr>")
+		arm(s, f, a.Name)
+		s.Put(`<td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td></tr>`,
+			short(a.Sharpe, false), short(a.Mean, true), short(a.Low, true), short(a.High, true), short(a.Probability, false))
 	}
 	closeTable(s)
 }
@@ -65,7 +81,9 @@ func walked(s *html.Sink, f findings.Findings) {
 	}
 	open(s, "Walk-forward", f.Walk.Says, `<th scope="col" class="num">Periods</th><th scope="col">Arm that was best before</th><th scope="col" class="num">returned</th>`)
 	for _, x := range f.Walk.Steps {
-		s.Put(`<tr><td class="num">%</td><td>%</td><td class="num">%</td></tr>`, fmt.Sprintf("%d to %d", x.From+1, x.To), named(x.Arm), short(x.Return, true))
+		s.Put(`<tr><td class="num">%</td>`, fmt.Sprintf("%d to %d", x.From+1, x.To))
+		arm(s, f, x.Arm)
+		s.Put(`<td class="num">%</td></tr>`, short(x.Return, true))
 	}
 	closeTable(s)
 }
