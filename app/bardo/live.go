@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -108,6 +109,7 @@ func runLive(ctx context.Context, sh *shell, o live.Options) error {
 	if err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // of the world, for the whole life is read now
 	report, err := write(sh, o, r, watch.Elapsed())
 	if err != nil {
 		return err

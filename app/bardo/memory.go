@@ -14,7 +14,7 @@ const heapGrowth = 200
 
 // startHeap is how much memory there may be while a devnet starts before it is collected all the
 // same: a month of a generated market makes and drops as much as go-ethereum does.
-const startHeap = 112 << 20
+const startHeap = 80 << 20
 
 // roomy lets a devnet, or a life on one, start without a collection, and collect seldom from
 // the call of started on, or from the first collection on. go-ethereum begins by making and dropping
