@@ -2,6 +2,7 @@ package strategy
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,7 +46,7 @@ func Vary(text []byte, values []Parameter) ([]byte, error) {
 	for _, v := range values {
 		at, ok := spots[v.Name]
 		if !ok {
-			return nil, fmt.Errorf("it has no parameter %q", v.Name)
+			return nil, fmt.Errorf("no line below [parameters] has %q", v.Name)
 		}
 		at.text = written(v.Value, at.number)
 		edits = append(edits, at)
@@ -88,9 +89,12 @@ func parameterSpots(matter string) map[string]spot {
 	return spots
 }
 
+// decimal is a number as TOML has it.
+var decimal = regexp.MustCompile(`^[+-]?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+
 // written is a value as TOML.
 func written(value string, number bool) string {
-	if _, err := strconv.ParseFloat(value, 64); err == nil && number {
+	if number && decimal.MatchString(value) {
 		return value
 	}
 	return strconv.Quote(value)

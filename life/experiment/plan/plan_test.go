@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/life/experiment/plan"
 )
@@ -245,4 +246,27 @@ func TestAPlanIsReadFromAFile(t *testing.T) {
 	if err := p.Read(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
+}
+
+// Whatever is written of seeds and values, it is a design within bounds or an error of its kind.
+func FuzzDesign(f *testing.F) {
+	f.Add("1000-1199", "-3..-1:0.5")
+	f.Add("0-18446744073709551615", "1h,2h")
+	f.Add("3,7-9,8", "0.000000001..1:0.1%")
+	f.Add("-", "..:")
+	f.Fuzz(func(t *testing.T, seeds, values string) {
+		p := usual()
+		p.Seeds, p.Parameters = seeds, map[string]string{"band": values}
+		d, err := p.Design(read)
+		if err != nil {
+			var wrong strategy.Problems
+			if !errors.Is(err, plan.ErrPlan) && !errors.Is(err, plan.ErrMany) && !errors.Is(err, plan.ErrNone) && !errors.As(err, &wrong) {
+				t.Fatalf("%q %q: %v", seeds, values, err)
+			}
+			return
+		}
+		if n := len(d.Runs()); n == 0 || n > plan.Most || n != len(d.Arms)*len(d.Places) {
+			t.Fatalf("%q %q: %d lives", seeds, values, n)
+		}
+	})
 }

@@ -11,8 +11,9 @@ import (
 // mostValues is how many values a parameter has at most.
 const mostValues = 1000
 
-// quantity is a decimal number and the unit behind it, as in "-2.5" or "30bps".
-var quantity = regexp.MustCompile(`^([+-]?[0-9]+(?:\.[0-9]+)?) ?([%a-z]*)$`)
+// quantity is a decimal number of at most twelve digits on either side, and the unit behind it, as
+// in "-2.5" or "30bps".
+var quantity = regexp.MustCompile(`^([+-]?[0-9]{1,12}(?:\.[0-9]{1,12})?) ?([%a-z]*)$`)
 
 // parseValues reads the values of a parameter: a range "-3..-1:0.5", whose numbers may have a unit
 // ("1%..3%:0.5%"), or a list "1h,2h,4h".
