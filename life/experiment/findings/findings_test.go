@@ -197,6 +197,22 @@ func TestAnArmThatDidNothingStandsStill(t *testing.T) {
 	}
 }
 
+// Of many arms that did nothing, or died early, their number is told.
+func TestManyNotesAreOne(t *testing.T) {
+	arms := many(t, 8, 0)
+	for i := range 6 {
+		arms[i].Lives[0].Span.To -= outcome.Day
+		for j := range arms[i].Lives {
+			arms[i].Lives[j].Did.Orders = 0
+		}
+	}
+	notes := ask(t, findings.Question{Arms: arms, Against: findings.Cash}).Notes
+	has(t, strings.Join(notes, " "), "6 of 8 arms traded nothing: bardo report DIR says why of each.", "6 lives of 6 arms died before the paid time was over")
+	if len(notes) != 2 {
+		t.Errorf("%q", notes)
+	}
+}
+
 // many are arms of noise in so many worlds, the third of them with an edge of its own.
 func many(t testing.TB, arms int, edge float64) (all []findings.Arm) {
 	rng := seed.Seed(5).Stream("lives")

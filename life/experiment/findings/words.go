@@ -70,31 +70,6 @@ func where(p outcome.Place) string {
 	return fmt.Sprintf("%s %s, seed %d", p.Kind, p.Name, p.Seed)
 }
 
-// acted says which arms did nothing, and which lives ended before their time or go on.
-func acted(arms []Arm) (notes []string) {
-	for _, a := range arms {
-		early, open := 0, 0
-		for _, o := range a.Lives {
-			if o.Span.Early() {
-				early++
-			}
-			if !o.Span.Over() {
-				open++
-			}
-		}
-		if a.orders() == 0 {
-			notes = append(notes, fmt.Sprintf("%s traded nothing: bardo report %s says why.", a.Name, a.Lives[0].Dir))
-		}
-		if early > 0 {
-			notes = append(notes, fmt.Sprintf("%s of %s died before the paid time was over, and what it left counts as cash from then on.", count(early, "life", "lives"), a.Name))
-		}
-		if open > 0 {
-			notes = append(notes, fmt.Sprintf("%s of %s %s on: it is told as it stands, and compared as far as all have lived.", count(open, "life", "lives"), a.Name, numbered(open, "goes", "go")))
-		}
-	}
-	return notes
-}
-
 // assumed are the sentences that all lives have in common, and how many others there are.
 func assumed(lives []Life) []string {
 	common, others := slices.Clone(lives[0].Assumed), 0
