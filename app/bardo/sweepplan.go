@@ -46,7 +46,7 @@ func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {
 	return p, nil
 }
 
-// guess is what a day of life takes in a market, measured on cores of 2024: a first guess; what is
+// guess is what a day of life takes in a market, as it was measured on one machine: a first guess; what is
 // left is told from the lives that were lived.
 type guess struct {
 	seconds float64 // of a processor
