@@ -15,6 +15,11 @@ subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion }) => ({
 let own = require(path.join(suite, config));
 own = own.default ?? own;
 
+// Who waits for a transaction looks again soon and not after four seconds: anvil makes its block a moment
+// after it has answered.
+const { BaseProvider } = from('ethers').providers ?? {};
+if (BaseProvider) Object.defineProperty(BaseProvider.prototype, '_pollingInterval', { get: () => 20, set: () => {} });
+
 // hardhat-waffle hands out keys on Hardhat's own network only; these are the same.
 extendEnvironment((hre) => {
   const provider = hre.waffle?.provider;
