@@ -50,5 +50,5 @@ func devnetArgs() []string {
 }
 
 func anvilArgs() []string {
-	return []string{"--port", "0", "--hardfork", hardfork, "--gas-limit", gasLimit, "--accounts", accounts, "--base-fee", "1000000000"}
+	return []string{"--port", "0", "--hardfork", hardfork, "--gas-limit", gasLimit, "--accounts", accounts, "--base-fee", "1000000000", "--code-size-limit", "24576"}
 }
