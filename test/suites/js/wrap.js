@@ -2,7 +2,8 @@
 const path = require('path');
 const { SUITE: suite, SUITE_CONFIG: config, SUITE_SOLC: compilers, SUITE_URL: url, SUITE_OUT: output } = process.env;
 const from = (name) => require(require.resolve(name, { paths: [suite] }));
-const { extendEnvironment, subtask } = from('hardhat/config');
+const { extendEnvironment, extendProvider, subtask } = from('hardhat/config');
+const { ProviderWrapper } = from('hardhat/plugins');
 const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = from('hardhat/builtin-tasks/task-names');
 
 subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion }) => ({
@@ -15,10 +16,23 @@ subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion }) => ({
 let own = require(path.join(suite, config));
 own = own.default ?? own;
 
-// Who waits for a transaction looks again soon and not after four seconds: anvil makes its block a moment
-// after it has answered.
-const { BaseProvider } = from('ethers').providers ?? {};
-if (BaseProvider) Object.defineProperty(BaseProvider.prototype, '_pollingInterval', { get: () => 20, set: () => {} });
+// A transaction is in its block when the answer comes, as on Hardhat's own network, for which these suites
+// are written. The devnet does so; anvil makes the block a moment later, and most of a suite would see none.
+class Settled extends ProviderWrapper {
+  async request(args) {
+    const result = await this._wrappedProvider.request(args);
+    if (/^eth_send(Raw)?Transaction$/.test(args.method)) await this.settle(result);
+    return result;
+  }
+
+  async settle(hash) {
+    const ask = (method, ...params) => this._wrappedProvider.request({ method, params });
+    for (let left = 500; left > 0 && !(await ask('eth_getTransactionReceipt', hash)) && (await ask('anvil_getAutomine')); left--) {
+      await new Promise((next) => setTimeout(next, 5));
+    }
+  }
+}
+if (url) extendProvider((provider) => new Settled(provider));
 
 // hardhat-waffle hands out keys on Hardhat's own network only; these are the same.
 extendEnvironment((hre) => {
