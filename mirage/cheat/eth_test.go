@@ -152,9 +152,41 @@ func TestEstimates(t *testing.T) {
 	}
 	var receipt types.Receipt
 	d.decode(&receipt, "eth_sendRawTransactionSync", d.raw(1, next))
-	// go-ethereum's own search ends within 1.5 % of what is used.
+	// The least that passes: at a write, more has to be left than is used in the end (EIP-2200).
 	if exact := receipt.GasUsed; receipt.Status != 1 || next < exact || next > exact*1015/1000 {
 		t.Errorf("used %d of %d, status %d", receipt.GasUsed, next, receipt.Status)
+	}
+}
+
+// An estimate is enough, and one less is not.
+func TestAnEstimateIsTheLeast(t *testing.T) {
+	d := open(t)
+	d.call("anvil_setCode", bob, storing)
+	for name, call := range map[string]object{
+		"a write": {"to": bob, "data": "0x0102"}, "a creation": {"data": "0x6001600c60003960016000f3fe"}, "bytes": {"to": common.Address{9}, "data": "0x01020300"},
+	} {
+		d.call("evm_increaseTime", 5)
+		d.call("evm_mine")
+		gas := d.estimate(call)
+		d.call("evm_setAutomine", false)
+		for _, limit := range []uint64{gas, gas - 1} {
+			call["gas"] = hexutil.Uint64(limit)
+			id := d.call("evm_snapshot")
+			var hash common.Hash
+			err := d.Server.Client().Call(&hash, "eth_sendTransaction", call)
+			d.call("evm_mine")
+			status := uint64(0)
+			if err == nil { // less than a transaction takes at all is not taken
+				var r types.Receipt
+				d.decode(&r, "eth_getTransactionReceipt", hash)
+				status = r.Status
+			}
+			if (status == 1) != (limit == gas) {
+				t.Errorf("%s: with %d gas of %d its status is %d (%v)", name, limit, gas, status, err)
+			}
+			d.is("true", "evm_revert", id[1:len(id)-1])
+		}
+		d.call("evm_setAutomine", true)
 	}
 }
 
