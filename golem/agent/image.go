@@ -81,6 +81,9 @@ func stand(a *Agent, now int64, ends bool) error {
 		Due:   keep != nil && a.Dying() == "" && (ends || a.stores.Every > 0 && now >= max(before, a.tried)+a.stores.Every),
 		Image: func() ([]byte, error) { a.stood = a.life.clock.Last(); return ImageOf(a) },
 		Keep:  keep,
+		Differs: func(d *journal.Diverged) {
+			a.stores.Log.Error("the Golem that was computed again is another one than a checkpoint of it: run bardo verify", "entry", d.Entry, "error", d)
+		},
 	}
 	err := a.stores.Journal.Stand(s)
 	if err != nil && a.stores.Journal.Err() == nil {

@@ -24,7 +24,6 @@ type inner struct {
 }
 
 type part struct {
-	mu      sync.Mutex
 	Flag    bool
 	n       int64
 	small   uint16
@@ -215,8 +214,12 @@ func TestWhatIsNoPartStaysAsItIs(t *testing.T) {
 	}
 	mine := &inner{name: "here"}
 	now := mixed{fixed: mine, when: func() int { return 3 }, out: 9}
+	now.by.Store("mine", 1)
 	if err := bounds.Into(&now, text); err != nil || now.n != 5 || now.fixed != mine || mine.name != "here" || now.when() != 3 || now.out != 9 {
 		t.Errorf("%+v %v", now.fixed, err)
+	}
+	if _, there := now.by.Load("mine"); !there {
+		t.Error("another package's struct was changed")
 	}
 	if err := bounds.Into(&mixed{}, text); !errors.Is(err, image.ErrForeign) {
 		t.Errorf("what it needs is not there: %v", err)

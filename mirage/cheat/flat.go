@@ -18,7 +18,7 @@ var flatTracer = map[string]any{"tracer": "flatCallTracer", "tracerConfig": map[
 type frame map[string]json.RawMessage
 
 // Transaction answers the calls of a transaction; none where there is no such one.
-func (f *Flat) Transaction(ctx context.Context, hash common.Hash) ([]frame, error) {
+func (f *Flat) Transaction(ctx context.Context, hash common.Hash) ([]frame, error) { //nolint:revive // go-ethereum's server calls it
 	if tx, err := (&Blocks{f.base}).GetTransactionReceipt(ctx, hash); err != nil || isNull(tx) {
 		return []frame{}, coded(err)
 	}
@@ -31,7 +31,7 @@ func (f *Flat) Transaction(ctx context.Context, hash common.Hash) ([]frame, erro
 func isNull(v any) bool { return v == nil || string(quote(v)) == "null" }
 
 // Block answers the calls of all transactions of a block.
-func (f *Flat) Block(ctx context.Context, block json.RawMessage) ([]frame, error) {
+func (f *Flat) Block(ctx context.Context, block json.RawMessage) ([]frame, error) { //nolint:revive // go-ethereum's server calls it
 	all, err := f.traced(ctx, f.tag(&block))
 	out := []frame{}
 	for _, tx := range all {
@@ -65,7 +65,7 @@ type replayed struct {
 
 // ReplayBlockTransactions answers the calls of a block's transactions, by transaction. Of the kinds
 // of traces it knows "trace": debug_ has the others in its own form.
-func (f *Flat) ReplayBlockTransactions(ctx context.Context, block json.RawMessage, kinds []string) ([]replayed, error) {
+func (f *Flat) ReplayBlockTransactions(ctx context.Context, block json.RawMessage, kinds []string) ([]replayed, error) { //nolint:revive // go-ethereum's server calls it
 	if i := slices.IndexFunc(kinds, func(kind string) bool { return kind != "trace" }); i >= 0 {
 		return nil, invalid("%.64q is not traced: ask for trace, or debug_traceBlockByNumber for the states", kinds[i])
 	}

@@ -23,7 +23,7 @@ type flatQuery struct {
 }
 
 // Filter answers the calls of a range of blocks.
-func (f *Flat) Filter(ctx context.Context, q flatQuery) ([]frame, error) {
+func (f *Flat) Filter(ctx context.Context, q flatQuery) ([]frame, error) { //nolint:revive // go-ethereum's server calls it
 	from, err := f.height(q.FromBlock)
 	if err != nil {
 		return nil, err

@@ -33,13 +33,6 @@ func race(b *testing.B, prepare func(who int) func()) (ours, theirs float64) {
 	return median(took[0]), median(took[1])
 }
 
-// timed is how many seconds run takes.
-func timed(run func()) float64 {
-	watch := clock.Start()
-	run()
-	return watch.Elapsed().Seconds()
-}
-
 func median(all []float64) float64 {
 	slices.Sort(all)
 	return all[len(all)/2]

@@ -20,12 +20,15 @@ type Standing struct {
 	Due bool // one is to be made, where the life is not played back
 	// Image returns what the life is.
 	Image func() ([]byte, error)
+	// Differs is told where a life that is resumed has another image than the one on record.
+	Differs func(*Diverged)
 	// Keep writes an image down, durably, and returns the sum of its file.
 	Keep func(image []byte) ([sha256.Size]byte, error)
 }
 
 // Stand makes a checkpoint where one is due. Where the life is played back it holds the life
-// against every checkpoint that is on record here: another image is a *Diverged.
+// against every checkpoint that is on record here: another image is a *Diverged in a replay. A
+// life that is resumed goes on, because what it answers is held entry by entry all the same.
 //
 // A checkpoint that cannot be made is an error that is not final: nothing is on record of it.
 // One may be made behind an interrupted answer.
@@ -68,10 +71,14 @@ func (j *Journal) holds(e *Entry, s Standing) error {
 			return j.fail(fmt.Errorf("journal entry %d: %w", e.Seq, err))
 		}
 		if now := sha256.Sum256(image); now != was.Image {
-			return j.fail(&Diverged{
+			d := &Diverged{
 				Entry: e.Seq, Tick: e.Tick,
 				Stored: fmt.Sprintf("a checkpoint, image %x", was.Image[:8]), Asked: fmt.Sprintf("image %x", now[:8]),
-			})
+			}
+			if j.opts.Mode == Replay {
+				return j.fail(d)
+			}
+			s.Differs(d)
 		}
 	}
 	j.pass(*e)

@@ -8,8 +8,9 @@ import (
 )
 
 // Take returns the answer of kind to request: fetched and recorded, or played
-// back. T and request are encoded as CBOR, so only exported fields count, and T
-// must be equal to itself after that (DESIGN §4).
+// back. T and request are encoded as CBOR, so only exported fields count, and what
+// is returned is what the record says: the same while a life is lived and when it is
+// played back (DESIGN §4).
 //
 // An error of fetch comes back as a *Failure with a stable code, in a replay
 // too: one that is or wraps a *Failure or carries ErrorCode() keeps its code, a
@@ -52,7 +53,11 @@ func Take[T any](j *Journal, kind Kind, request any, fetch func() (T, error)) (T
 	if failure != nil {
 		return none, failure
 	}
-	return got, nil
+	var same T
+	if err := decoding.Unmarshal(j.body.Bytes(), &same); err != nil {
+		return none, j.fail(fmt.Errorf("read the answer of %s: %w", kind, err))
+	}
+	return same, nil
 }
 
 // find returns the digest of the request and the stored entry that answers it;
