@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/core/fabric"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/extension"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/outcomes"
 	"bardo.run/bardo/golem/host/telemetry"
 	"bardo.run/bardo/golem/host/turn"
@@ -47,6 +48,10 @@ var ErrRegistry = errors.New("the extensions do not fit together")
 // New builds a Golem from its boot entry. Nothing outside has been asked when it
 // returns.
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
+	boot, err := journal.Recorded(boot)
+	if err != nil {
+		return nil, fmt.Errorf("record the birth: %w", err)
+	}
 	b := &builder{Agent: Agent{boot: boot, outside: outside, stores: stores, books: stores.Ledger}}
 	b.state, b.write = turn.NewState(boot.Identity)
 	_, b.signals = cortex.New(cortex.Options{Log: stores.Log})

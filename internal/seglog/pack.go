@@ -21,7 +21,7 @@ const (
 	mostPacked = 256 << 20
 )
 
-const brokenPack = "the checksum of the packed segment does not match"
+const brokenPack = "the checksum does not match"
 
 // pack returns the packed form of a plain segment that follows m. The default level would take
 // two or three times as long, for 4 % fewer bytes.
@@ -44,7 +44,8 @@ func packedSum(b []byte) uint32 {
 func packed(b []byte) bool { return len(b) > len(magic) && b[len(magic)] == packedLayout }
 
 // unpack returns a segment as it was when it was plain, but for its header; reason is empty
-// where it is intact. A plain one is returned as it is.
+// where it is intact. Of one that is not it returns what comes before the damage, as far as that
+// unpacks: its frames have checksums of their own. A plain one is returned as it is.
 func unpack(b []byte) (plain []byte, reason string) {
 	if !packed(b) {
 		return b, ""
@@ -53,8 +54,11 @@ func unpack(b []byte) (plain []byte, reason string) {
 		return nil, "the packed segment is cut off"
 	}
 	size := binary.LittleEndian.Uint64(b[headerSize:])
-	if packedSum(b) != binary.LittleEndian.Uint32(b[packedSize-4:]) || size > mostPacked {
+	if size > mostPacked {
 		return nil, brokenPack
+	}
+	if packedSum(b) != binary.LittleEndian.Uint32(b[packedSize-4:]) {
+		reason = brokenPack
 	}
 	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(2*mostPacked))
 	if err != nil {
@@ -63,10 +67,10 @@ func unpack(b []byte) (plain []byte, reason string) {
 	defer dec.Close()
 	plain = append(make([]byte, 0, headerSize+size), b[:headerSize]...)
 	plain, err = dec.DecodeAll(b[packedSize:], plain)
-	if err != nil || uint64(len(plain)) != headerSize+size {
-		return nil, "the packed segment does not unpack"
+	if reason == "" && (err != nil || uint64(len(plain)) != headerSize+size) {
+		reason = "the packed segment does not unpack"
 	}
-	return plain, ""
+	return plain, reason
 }
 
 // read returns a segment as it was when it was plain; reason is empty where that works.

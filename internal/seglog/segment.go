@@ -181,11 +181,11 @@ func (d *folder) frames(i int, size int64, from uint64, yield func(Frame, error)
 		yield(Frame{}, &Damage{File: d.path(seg.name), Frame: number, Offset: int64(at), Reason: reason, Payload: payload})
 		return false
 	}
-	if lost != "" {
-		return broken(lost, nil)
-	}
 	for at < len(b) {
 		f, n, reason := d.codec.parse(b[at:], hash)
+		if reason != "" && lost != "" { // what was packed tells more of it
+			break
+		}
 		if reason != "" {
 			return broken(reason, f.Payload)
 		}
@@ -194,6 +194,9 @@ func (d *folder) frames(i int, size int64, from uint64, yield func(Frame, error)
 			return false
 		}
 		number, hash, at = number+1, f.Hash, at+n
+	}
+	if lost != "" {
+		return broken(lost, nil)
 	}
 	if last {
 		return true

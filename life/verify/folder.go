@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"bardo.run/bardo/golem/agent/checkpoint"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/owner"
@@ -149,7 +150,7 @@ func (c *check) walk() error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // a process removed it
 		}
-		if err != nil || d.IsDir() || c.files[name] && name != home.ReportFile {
+		if err != nil || d.IsDir() || c.files[name] && name != home.ReportFile || checkpoint.Aside(name) { // nothing goes by that
 			return err
 		}
 		text, err := fs.ReadFile(all, name)

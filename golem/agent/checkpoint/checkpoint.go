@@ -54,6 +54,7 @@ var (
 const (
 	magic  = "bardo checkpoint 1\n"
 	ending = ".checkpoint"
+	aside  = ".aside"
 	// keep is how many files stay: the newest, and those before it in case it is damaged.
 	keep = 3
 	// most bounds what a checkpoint takes in memory, in bytes.
@@ -162,9 +163,12 @@ func Read(dir string, seq uint64, said journal.Checkpoint, birth [32]byte) (c Ch
 	return c, nil
 }
 
+// Aside reports whether a file is a checkpoint that was set aside.
+func Aside(name string) bool { return strings.HasSuffix(name, ending+aside) }
+
 // SetAside renames the checkpoint of an entry, so that no start takes it again, and returns its
 // new name.
 func SetAside(dir string, seq uint64) (name string, err error) {
-	name = Name(seq) + ".aside"
+	name = Name(seq) + aside
 	return name, os.Rename(filepath.Join(dir, Name(seq)), filepath.Join(dir, name))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 
 	"bardo.run/bardo/golem/host/home"
@@ -27,7 +28,14 @@ func newest(dir string, j *journal.Reader, bad func(uint64, error)) (*Checkpoint
 	if err != nil {
 		return nil, err
 	}
+	end, _ := j.Head()
 	for _, seq := range all {
+		if seq == end { // a process was killed before its entry was on record
+			if bad != nil {
+				err = errors.Join(err, os.Remove(filepath.Join(dir, home.CheckpointDir, Name(seq))))
+			}
+			continue
+		}
 		c, err := vouched(dir, j, seq)
 		if err == nil {
 			return &c, nil
@@ -36,7 +44,7 @@ func newest(dir string, j *journal.Reader, bad func(uint64, error)) (*Checkpoint
 			bad(seq, err)
 		}
 	}
-	return nil, nil
+	return nil, err
 }
 
 // vouched reads the checkpoint of an entry.

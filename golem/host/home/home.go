@@ -119,7 +119,7 @@ func (h *Home) furnish() error {
 			return fmt.Errorf("%w: %s; move it away and run the same command again", ErrFile, h.Path(sub))
 		}
 	}
-	for _, sub := range append([]string{DeathDir, KeysDir, WordsDir}, folders...) {
+	for _, sub := range append([]string{DeathDir, KeysDir, WordsDir, CheckpointDir}, folders...) {
 		if err := ours(h.Path(sub)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -130,8 +130,10 @@ func (h *Home) furnish() error {
 		}
 	}
 	swept := errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(AuditDir)))
-	if err := atomicfile.Sweep(h.Path(KeysDir)); !errors.Is(err, fs.ErrNotExist) { // few lives have one
-		swept = errors.Join(swept, err)
+	for _, sub := range []string{KeysDir, CheckpointDir} { // not every life has one
+		if err := atomicfile.Sweep(h.Path(sub)); !errors.Is(err, fs.ErrNotExist) {
+			swept = errors.Join(swept, err)
+		}
 	}
 	if os.MkdirAll(h.Path(DeathDir), 0o700) != nil {
 		return swept

@@ -114,3 +114,13 @@ func digest(request any, buf *bytes.Buffer) (d Digest, err error) {
 	copy(d[:], sum[:])
 	return d, nil
 }
+
+// Recorded returns v as a record of it is read: what a boot entry holds is the same Golem's at its
+// birth and ever after.
+func Recorded[T any](v T) (same T, err error) {
+	var body bytes.Buffer
+	if err := encoding.MarshalToBuffer(&v, &body); err != nil {
+		return same, err
+	}
+	return same, decoding.Unmarshal(body.Bytes(), &same)
+}
