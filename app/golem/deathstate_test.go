@@ -43,7 +43,7 @@ var damages = []damage{
 	{"the audit ends in a block that was never written", func(t *testing.T, dir string) {
 		grow(t, filepath.Join(dir, home.AuditDir, audit.File), strings.Repeat("\x00", 512))
 	}, exitOK, nil},
-	{"a byte of the audit is another", func(t *testing.T, dir string) { flip(t, filepath.Join(dir, home.AuditDir, audit.File), 300) }, exitJournal, []string{"audit", "broken at record 1 ", "move it away"}},
+	{"a byte of the audit is another", func(t *testing.T, dir string) { flip(t, filepath.Join(dir, home.AuditDir, audit.File), -100) }, exitJournal, []string{"audit", "broken at record ", "move it away"}},
 	{"a testament was half written", func(t *testing.T, dir string) { put(t, dir, "death/.testament.json.1.atomic.tmp", `{"golem_id":`) }, exitOK, nil},
 	{"there is half a testament", func(t *testing.T, dir string) { put(t, dir, home.TestamentFile, `{"golem_id":"golem-`) }, exitOK, nil},
 	{"there are the documents of another life", func(t *testing.T, dir string) {
@@ -154,7 +154,7 @@ func shorten(t *testing.T, path string, by int) {
 }
 
 func flip(t *testing.T, path string, at int) {
-	change(t, path, func(b []byte) []byte { b[at] ^= 0xff; return b })
+	change(t, path, func(b []byte) []byte { b[(at+len(b))%len(b)] ^= 0xff; return b })
 }
 
 // change rewrites a file.
