@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"bardo.run/bardo/golem/agent/checkpoint"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/life/verify"
 )
@@ -65,11 +66,11 @@ func Write(t testing.TB, path string, text []byte) {
 	}
 }
 
-// Files are the files of a folder, in order, without what is being written.
+// Files are the files of a folder, in order, without what is being written or was set aside.
 func Files(t testing.TB, dir string) (names []string) {
 	t.Helper()
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && !strings.HasSuffix(name, ".tmp") {
+		if err == nil && d.Type().IsRegular() && !strings.HasSuffix(name, ".tmp") && !checkpoint.Aside(name) {
 			names = append(names, name)
 		}
 		return err
