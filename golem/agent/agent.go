@@ -44,8 +44,7 @@ import (
 // belongs to the goroutine that ticks.
 type Agent struct {
 	boot    Boot
-	outside Outside `image:"-"`
-	stores  Stores  `image:"-"`
+	stores  Stores `image:"-"`
 	state   *turn.State
 	write   turn.Writers
 	life    life

@@ -52,7 +52,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record the birth: %w", err)
 	}
-	b := &builder{Agent: Agent{boot: boot, outside: outside, stores: stores, books: stores.Ledger}}
+	b := &builder{Agent: Agent{boot: boot, stores: stores, books: stores.Ledger}, outside: outside}
 	b.state, b.write = turn.NewState(boot.Identity)
 	_, b.signals = cortex.New(cortex.Options{Log: stores.Log})
 	b.live()
@@ -68,6 +68,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 // builder plugs the parts of a Golem together, those first that others need.
 type builder struct {
 	Agent
+	outside Outside
 	signals cortex.Writers
 	desk    *permit.Desk
 	permits *permit.Book

@@ -267,13 +267,9 @@ func (d *decoder) holder(in reflect.Value, name string) (reflect.Value, bool) {
 
 // slice reads a slice. Its elements begin as those that are there, and it has room for as many.
 func (d *decoder) slice(v reflect.Value, at string) error {
-	m, err := d.mark(before, at)
-	if err != nil || m == absent {
-		v.SetZero()
+	follows, err := d.begins(v, at)
+	if err != nil || !follows {
 		return err
-	}
-	if m == before {
-		return d.same(v, at)
 	}
 	n, err := d.number(at)
 	if err != nil {
@@ -291,8 +287,17 @@ func (d *decoder) slice(v reflect.Value, at string) error {
 	return d.elements(v, at)
 }
 
-// same makes a slice or a map the one that was read under the number that follows.
-func (d *decoder) same(v reflect.Value, at string) error {
+// begins reports whether a slice or a map follows. One that does not is none, or what was read
+// under the number that follows.
+func (d *decoder) begins(v reflect.Value, at string) (follows bool, err error) {
+	m, err := d.mark(before, at)
+	if err != nil || m == here {
+		return m == here, err
+	}
+	if m == absent {
+		v.SetZero()
+		return false, nil
+	}
 	old, err := d.again(at)
 	if err == nil && old.Type() != v.Type() {
 		err = d.fail(at, "it is of another type")
@@ -300,7 +305,7 @@ func (d *decoder) same(v reflect.Value, at string) error {
 	if err == nil {
 		v.Set(old)
 	}
-	return err
+	return false, err
 }
 
 func (d *decoder) elements(v reflect.Value, at string) error {
@@ -319,13 +324,9 @@ func (d *decoder) elements(v reflect.Value, at string) error {
 
 // entries fills a map, in place where there is one. Its keys stand in their order, each once.
 func (d *decoder) entries(v reflect.Value, at string) error {
-	m, err := d.mark(before, at)
-	if err != nil || m == absent {
-		v.SetZero()
+	follows, err := d.begins(v, at)
+	if err != nil || !follows {
 		return err
-	}
-	if m == before {
-		return d.same(v, at)
 	}
 	n, err := d.length(at)
 	if err != nil {

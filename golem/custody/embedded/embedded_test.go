@@ -1,8 +1,10 @@
 package embedded
 
 import (
+	"bytes"
 	"errors"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -207,6 +209,39 @@ func TestWhatIsRecalledCounts(t *testing.T) {
 	}
 	if !slices.Equal(first.Spent(), second.Spent()) || len(first.Spent()) != 2 {
 		t.Errorf("%+v and %+v", first.Spent(), second.Spent())
+	}
+	if _, err := second.SignTransaction(s.buy(2, 501)); !errors.Is(err, signing.ErrRefused) {
+		t.Errorf("beyond the day: %v", err)
+	}
+	if _, err := second.SignTransaction(s.buy(2, 500)); err != nil {
+		t.Error(err)
+	}
+}
+
+// What was signed counts in the next process too, which goes on from a checkpoint and recalls
+// nothing of it; without that memory it does not begin.
+//
+// spec: runtime §14.3
+func TestWhatAWalletRemembersCounts(t *testing.T) {
+	s := newStage(t)
+	first, second := s.open(), s.open()
+	for n := range uint64(2) {
+		_, err := first.SignTransaction(s.buy(n, 1000))
+		s.must(err)
+	}
+	memory, err := first.Memory()
+	s.must(err)
+	for _, other := range [][]byte{nil, memory[:40], append([]byte{1}, memory[1:]...)} {
+		if err := s.open().Remember(other); err == nil {
+			t.Errorf("%d bytes of another memory were taken", len(other))
+		}
+	}
+	s.must(second.Remember(memory))
+	if !slices.Equal(first.Spent(), second.Spent()) || len(second.Spent()) != 2 || !reflect.DeepEqual(first.signed, second.signed) || !reflect.DeepEqual(first.placed, second.placed) {
+		t.Errorf("%+v and %+v", first.Spent(), second.Spent())
+	}
+	if again, err := second.Memory(); err != nil || !bytes.Equal(again, memory) {
+		t.Errorf("it remembers otherwise: %v", err)
 	}
 	if _, err := second.SignTransaction(s.buy(2, 501)); !errors.Is(err, signing.ErrRefused) {
 		t.Errorf("beyond the day: %v", err)

@@ -55,9 +55,6 @@ type Options struct {
 	// From is where a life goes on that was made again from a checkpoint; nil: it begins with
 	// the first entry.
 	From *Place
-	// Changed says that the life is played back under other terms than it was lived under: no
-	// checkpoint is held against it.
-	Changed bool
 	// OnBoot is told of every boot entry as the life passes it.
 	OnBoot func(Boot)
 	// OnLive is called once, when Resume has passed the last stored entry and

@@ -65,21 +65,19 @@ func (j *Journal) holds(e *Entry, s Standing) error {
 	if err := e.Decode(&was); err != nil {
 		return j.fail(err)
 	}
-	if !j.opts.Changed {
-		image, err := s.Image()
-		if err != nil {
-			return j.fail(fmt.Errorf("journal entry %d: %w", e.Seq, err))
+	image, err := s.Image()
+	if err != nil {
+		return j.fail(fmt.Errorf("journal entry %d: %w", e.Seq, err))
+	}
+	if now := sha256.Sum256(image); now != was.Image {
+		d := &Diverged{
+			Entry: e.Seq, Tick: e.Tick,
+			Stored: fmt.Sprintf("a checkpoint, image %x", was.Image[:8]), Asked: fmt.Sprintf("image %x", now[:8]),
 		}
-		if now := sha256.Sum256(image); now != was.Image {
-			d := &Diverged{
-				Entry: e.Seq, Tick: e.Tick,
-				Stored: fmt.Sprintf("a checkpoint, image %x", was.Image[:8]), Asked: fmt.Sprintf("image %x", now[:8]),
-			}
-			if j.opts.Mode == Replay {
-				return j.fail(d)
-			}
-			s.Differs(d)
+		if j.opts.Mode == Replay {
+			return j.fail(d)
 		}
+		s.Differs(d)
 	}
 	j.pass(*e)
 	return nil
