@@ -10,8 +10,10 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/node"
 	"bardo.run/bardo/mirage/scenario"
@@ -23,6 +25,7 @@ type devnetFlags struct {
 	accounts            int
 	chain, seed         uint64
 	dump, anyone        bool
+	manual              bool
 	hardfork            string
 	gas                 uint64
 	capped              bool
@@ -41,9 +44,9 @@ what was acknowledged there survives a kill. A chain that is kept or loaded has 
 accounts it began with.
 
 With --fork it begins on a block of another chain, in memory: what it does not write
-is read there, at that block. It funds nobody and lets every account send without a
-key. --fork-record writes what was read to a file, which --fork takes in place of a
-URL and needs no network.`,
+is read there, at that block. It lets every account send without a key, and funds those of
+the test mnemonic only if --accounts says how many. --fork-record writes what was read to
+a file, which --fork takes in place of a URL and needs no network.`,
 		Example: `  bardo devnet --listen 127.0.0.1:8545
   bardo devnet --data chain
   bardo devnet --state chain.state --dump-on-exit
@@ -54,12 +57,15 @@ URL and needs no network.`,
 				return usage(err)
 			}
 			f.fork.at = c.Flags().Changed("fork-block")
+			if f.fork.from != "" && !c.Flags().Changed("accounts") {
+				f.accounts = 0
+			}
 			f.anyone = f.anyone || f.fork.from != "" && !c.Flags().Changed("auto-impersonate")
 			return f.run(c.Context(), sh)
 		},
 	}
 	c.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8545", "loopback address of the endpoint")
-	c.Flags().IntVar(&f.accounts, "accounts", cheat.DefaultAccounts, "how many accounts of the test mnemonic a new chain funds")
+	c.Flags().IntVar(&f.accounts, "accounts", cheat.DefaultAccounts, "how many accounts of the test mnemonic a new chain funds, or a fork if it is given")
 	c.Flags().BoolVar(&f.anyone, "auto-impersonate", false, "let every account send without a key (default true on a fork)")
 	c.Flags().StringVar(&f.data, "data", "", "keep the chain in this folder")
 	c.Flags().StringVar(&f.state, "state", "", "begin with the chain in this file")
@@ -68,6 +74,7 @@ URL and needs no network.`,
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "what a new chain's PREVRANDAO derives from, beside the chain id")
 	c.Flags().StringVar(&f.hardfork, "hardfork", "", "rules of a new chain: "+strings.Join(node.HardForks, ", ")+" (default the last)")
 	c.Flags().Uint64Var(&f.gas, "gas-limit", 0, "gas of a block (default 30000000, or that of --data, --state or --fork)")
+	c.Flags().BoolVar(&f.manual, "no-mining", false, "make no block for a transaction: until evm_mine, or evm_setAutomine")
 	c.Flags().BoolVar(&f.capped, "tx-gas-cap", false, "refuse a transaction of more than 16777216 gas, as chains under osaka do (EIP-7825)")
 	c.Flags().StringSliceVar(&f.hosts, "allow-host", nil, "answer requests that call this machine by such a name, as a container's; * is every name")
 	c.Flags().StringSliceVar(&f.origins, "allow-origin", nil, "let such a page ask from a browser, like https://remix.ethereum.org; with * any page can drive the chain")
@@ -104,15 +111,10 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, end()) }()
-	state, err := node.ReadState(f.state, f.dump)
+	config, err := f.config(ctx, below, stop)
 	if err != nil {
 		return err
 	}
-	config, err := f.config(stop)
-	if err != nil {
-		return err
-	}
-	config.Fork, config.State = below, state
 	started := roomy()
 	n, err := node.New(config)
 	started()
@@ -120,7 +122,8 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	funded, err := cheat.Funded(n, cheat.Mnemonic)
+	n.Miner.SetAutomine(!f.manual)
+	funded, err := f.funded(n)
 	if err != nil {
 		return errors.Join(err, n.Close())
 	}
@@ -134,28 +137,54 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	return n.Close()
 }
 
-// config is the devnet of the flags, but for a state or a chain that it begins with.
-func (f devnetFlags) config(stop func()) (node.Config, error) {
-	alloc := map[common.Address]*big.Int{}
-	if f.fork.from == "" {
-		funded, err := cheat.Accounts(cheat.Mnemonic, f.accounts)
-		if err != nil {
-			return node.Config{}, err
-		}
-		cheat.Fund(alloc, funded, cheat.DefaultEther)
+// config is the devnet of the flags, with the state that it begins with. below is that of a fork's
+// block, else nil.
+func (f devnetFlags) config(ctx context.Context, below *remote.State, stop func()) (node.Config, error) {
+	state, err := node.ReadState(f.state, f.dump)
+	if err != nil {
+		return node.Config{}, err
 	}
+	alloc, err := f.fund(ctx, below)
 	return node.Config{
-		ChainID: f.chain, Seed: f.seed, Alloc: alloc, DataDir: f.data,
+		ChainID: f.chain, Seed: f.seed, Alloc: alloc, DataDir: f.data, State: state, Fork: below,
 		GasLimit: f.gas, HardFork: f.hardfork, NoTxGasCap: !f.capped, RisingTime: true,
 		HTTP: f.listen, Hosts: f.hosts, Origins: f.origins,
 		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
-			funded, err := cheat.Funded(n, cheat.Mnemonic)
+			funded, err := f.funded(n)
 			if err != nil {
 				return nil, err
 			}
 			return cheat.Services(cheat.Options{Accounts: funded, AutoImpersonate: f.anyone, Shutdown: stop})(n)
 		}, scenario.Services},
-	}, nil
+	}, err
+}
+
+// fund gives accounts of the test mnemonic what they own: in block 0 of a new chain, or in the block
+// that a fork begins on.
+func (f devnetFlags) fund(ctx context.Context, below *remote.State) (map[common.Address]*big.Int, error) {
+	funded, err := cheat.Accounts(cheat.Mnemonic, f.accounts)
+	if err != nil {
+		return nil, err
+	}
+	alloc := map[common.Address]*big.Int{}
+	cheat.Fund(alloc, funded, cheat.DefaultEther)
+	if below == nil {
+		return alloc, nil
+	}
+	for _, a := range addresses(funded) {
+		if err := below.Endow(ctx, a, uint256.MustFromBig(alloc[a])); err != nil {
+			return nil, upstreamError{fmt.Errorf("fund %s on the fork: %w", a, err)}
+		}
+	}
+	return nil, nil
+}
+
+// funded are the accounts of the test mnemonic that the chain began with.
+func (f devnetFlags) funded(n *node.Node) ([]cheat.Account, error) {
+	if n.Chain.ForkBlock() != nil {
+		return cheat.Accounts(cheat.Mnemonic, f.accounts)
+	}
+	return cheat.Funded(n, cheat.Mnemonic)
 }
 
 // running is what a devnet says when it is ready.
@@ -164,7 +193,7 @@ type running struct {
 	Endpoint string           `json:"endpoint"`
 	Block    *big.Int         `json:"block"`
 	Fork     *common.Hash     `json:"fork,omitempty"` // the block's hash, where it is another chain's
-	Accounts []common.Address `json:"accounts"`       // funded at block 0
+	Accounts []common.Address `json:"accounts"`       // funded at block 0, or where a fork begins
 }
 
 func said(n *node.Node, accounts []cheat.Account) running {

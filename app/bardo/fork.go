@@ -37,10 +37,13 @@ func (f forkFlags) check(changed func(string) bool) error {
 		}
 		return nil
 	}
-	for _, name := range []string{"data", "state", "dump-on-exit", "accounts"} {
+	for _, name := range []string{"data", "state", "dump-on-exit"} {
 		if changed(name) {
-			return fmt.Errorf("--%s does not go with --fork: a fork lives in memory, and its accounts are those of the chain below", name)
+			return fmt.Errorf("--%s does not go with --fork: a fork lives in memory", name)
 		}
+	}
+	if f.record != "" && changed("accounts") {
+		return errors.New("--accounts does not go with --fork-record, which is what the chain below has: give it when the file is replayed")
 	}
 	if f.record != "" && f.offline() {
 		return errors.New("--fork-record needs --fork URL: a fork from a file reads nothing new")

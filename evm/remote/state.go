@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/rpc"
 )
@@ -86,6 +87,19 @@ func (s *State) Known(address common.Address) (Account, bool) {
 	defer s.mu.Unlock()
 	a, known := s.accounts[address]
 	return a, known
+}
+
+// Endow gives an account a balance in wei that it does not have in the block, and takes its code
+// away, so that who holds its key can send: the keys of a test mnemonic are known to all, and
+// on public chains others have put code there. Its nonce stays.
+func (s *State) Endow(ctx context.Context, address common.Address, balance *uint256.Int) error {
+	if err := s.Want(ctx, address); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.accounts[address] = Account{Balance: *balance, Nonce: s.accounts[address].Nonce, Code: types.EmptyCodeHash}
+	return nil
 }
 
 // Storage returns the value of a slot.

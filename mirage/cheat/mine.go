@@ -67,20 +67,35 @@ func (m *Mining) SetPrevRandao(random word) (bool, error) {
 	return err == nil, coded(err)
 }
 
-// Reset goes back to block 0, or on a fork to its block. A running devnet does not begin
-// on another chain.
+// Reset goes back to block 0, or on a fork to its block, which a request may name. A running
+// devnet does not begin on another chain or block.
 func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
 	if options != nil {
-		var forking struct {
-			Forking *json.RawMessage `json:"forking"`
-		}
-		if err := json.Unmarshal(*options, &forking); err != nil {
-			return false, invalid("reset: %v", err)
-		}
-		if forking.Forking != nil {
-			return false, invalid("a running devnet does not change the chain below it: start one with bardo devnet --fork")
+		if err := m.same(*options); err != nil {
+			return false, err
 		}
 	}
 	err := m.node.Snapshots.Reset()
 	return err == nil, coded(err)
+}
+
+// same refuses to begin on what this chain does not begin on.
+func (m *Mining) same(options json.RawMessage) error {
+	var to struct {
+		Forking *struct {
+			URL   *string   `json:"jsonRpcUrl"`
+			Block *quantity `json:"blockNumber"`
+		} `json:"forking"`
+	}
+	if err := json.Unmarshal(options, &to); err != nil {
+		return invalid("reset: %v", err)
+	}
+	if to.Forking == nil {
+		return nil
+	}
+	below := m.node.Chain.ForkBlock()
+	if below == nil || to.Forking.URL != nil || to.Forking.Block != nil && to.Forking.Block.big().Cmp(below.Number) != 0 {
+		return invalid("a running devnet does not change the chain below it: start one with bardo devnet --fork")
+	}
+	return nil
 }

@@ -133,6 +133,7 @@ func sealWith(key *ecdsa.PrivateKey, hash []byte) (hexutil.Bytes, error) {
 	return sig, nil
 }
 
+// noKey begins as anvil's answer does, which tools look for.
 func noKey(from common.Address) *Error {
-	return &Error{Code: CodeInvalidFrom, Message: fmt.Sprintf("no key for %s here, and it is not impersonated", from)}
+	return &Error{Code: CodeInvalidFrom, Message: fmt.Sprintf("No Signer available: no key for %s here, and it is not impersonated", from)}
 }

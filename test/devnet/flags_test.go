@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -63,6 +64,54 @@ func TestTheCapOfATransactionsGasIsASwitch(t *testing.T) {
 		if err := p.client.Call(&hash, "eth_sendTransaction", tx); (err != nil) != capped {
 			t.Errorf("with a cap %v, 30,000,000 gas: %q, %v", capped, hash, err)
 		}
+	}
+}
+
+// A fork funds accounts only where it is told to: also one that the chain below has put code into.
+func TestAForkFundsTheAccountsThatAreNamed(t *testing.T) {
+	below := begin(t)
+	from := funded(t)
+	below.ask(t, nil, "anvil_setCode", from, "0x00")
+	below.ask(t, nil, "anvil_setBalance", from, "0x1")
+	for _, many := range []int{0, 2} {
+		args := []string{"--fork", below.url, "--auto-impersonate=false"}
+		if many > 0 {
+			args = append(args, "--accounts", strconv.Itoa(many))
+		}
+		p := begin(t, args...)
+		var accounts []common.Address
+		if p.ask(t, &accounts, "eth_accounts"); len(accounts) != many {
+			t.Errorf("--accounts %d: %d accounts", many, len(accounts))
+		}
+		var hash string
+		tx := map[string]any{"from": from, "to": common.Address{1}, "value": "0x2"}
+		if err := p.client.Call(&hash, "eth_sendTransaction", tx); (err == nil) != (many > 0) {
+			t.Errorf("--accounts %d: %q, %v", many, hash, err)
+		}
+		p.ask(t, nil, "anvil_reset", map[string]any{"forking": map[string]any{"blockNumber": "0x2"}})
+		var balance string
+		if p.ask(t, &balance, "eth_getBalance", from, "latest"); (balance == "0x1") != (many == 0) {
+			t.Errorf("--accounts %d: %s after a reset", many, balance)
+		}
+		for _, other := range []map[string]any{{"blockNumber": "0x1"}, {"jsonRpcUrl": below.url}} {
+			if err := p.client.Call(nil, "anvil_reset", map[string]any{"forking": other}); err == nil || !strings.Contains(err.Error(), "--fork") {
+				t.Errorf("reset to %v: %v", other, err)
+			}
+		}
+	}
+}
+
+func TestADevnetThatIsNotToMineWaits(t *testing.T) {
+	p := begin(t, "--no-mining")
+	var hash, block string
+	p.ask(t, &hash, "eth_sendTransaction", map[string]any{"from": funded(t), "to": common.Address{1}})
+	if p.ask(t, &block, "eth_blockNumber"); block != "0x0" {
+		t.Errorf("a transaction made block %s", block)
+	}
+	p.ask(t, nil, "evm_mine")
+	var receipt struct{ BlockNumber string }
+	if p.ask(t, &receipt, "eth_getTransactionReceipt", hash); receipt.BlockNumber != "0x1" {
+		t.Errorf("it is in block %q", receipt.BlockNumber)
 	}
 }
 

@@ -197,9 +197,10 @@ Its own methods are in the specification of mirage. What it answers otherwise th
 | ` + "`--accounts`, `--chain-id`, `--gas-limit`, `--hardfork`" + ` | the same; rules from shanghai to osaka |
 | ` + "`--enable-tx-gas-limit`" + ` | ` + "`--tx-gas-cap`" + ` |
 | ` + "`--auto-impersonate`" + ` | the same |
-| ` + "`--fork-url`, `--fork-block-number`" + ` | ` + "`--fork`, `--fork-block`" + ` |
+| ` + "`--fork-url`, `--fork-block-number`" + ` | ` + "`--fork`, `--fork-block`" + `; every account sends without a key but with ` + "`--auto-impersonate=false`" + `, and accounts are funded where ` + "`--accounts`" + ` is given |
 | ` + "`--state`, `--dump-state`" + ` | ` + "`--state FILE --dump-on-exit`" + `; anvil's own dump goes in by ` + "`anvil_loadState`" + ` |
-| ` + "`--block-time`, `--no-mining`" + ` | ` + "`evm_setIntervalMining`, `evm_setAutomine`" + ` |
+| ` + "`--block-time`" + ` | ` + "`evm_setIntervalMining`" + ` |
+| ` + "`--no-mining`" + ` | the same |
 | ` + "`--allow-origin`" + ` | the same, off by default; ` + "`--allow-host`" + ` for names of this machine in a container |
 | ` + "`--code-size-limit`" + ` | none: go-ethereum's interpreter has 24,576 bytes as a constant |
 
