@@ -8,10 +8,8 @@
 // It runs in the root of the checkout, after make setup and make build. The suites come from
 // GitHub, or from a folder of git repositories (-git, BARDO_SUITES_GIT) named Owner+name/repo;
 // their dependencies come from npm. Nothing of a suite is changed: a configuration around its own
-// names the node, the compilers on disk and a report of mocha's as JSON.
-//
-// viem's own tests of its test actions fork Ethereum's mainnet, which no command can bring: their
-// cases are in test/oracle/js/checks, by viem's own client.
+// names the node, the compilers on disk and a report as JSON. viem's tests of its test actions
+// fork Ethereum: below both nodes is an empty chain with its number and the block that they name.
 package main
 
 import (

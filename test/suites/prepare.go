@@ -70,7 +70,7 @@ func (w *workshop) build(ctx context.Context, s suite) error {
 	if err := w.install(ctx, s); err != nil {
 		return err
 	}
-	if s.config == "" {
+	if s.runner != hardhat {
 		return nil
 	}
 	return w.once(w.source(s), ".compiled", func() error {
@@ -104,6 +104,11 @@ func (w *workshop) fetch(ctx context.Context, s suite) error {
 			return err
 		}
 		if err := w.do(ctx, s, w.work, exec.CommandContext(ctx, "git", "clone", "--quiet", "--no-checkout", from, dir)); err != nil {
+			return err
+		}
+	}
+	if len(s.parts) > 0 {
+		if err := w.do(ctx, s, dir, exec.CommandContext(ctx, "git", append([]string{"sparse-checkout", "set", "--no-cone"}, s.parts...)...)); err != nil { //nolint:gosec // in suites.go
 			return err
 		}
 	}

@@ -17,12 +17,16 @@ type outcomes struct {
 	ran    int
 }
 
-// readReport reads mocha's report. What a hook fails is not run, and so does not pass.
+// readReport reads a report of mocha's or of vitest's. What a hook fails is not run, and so does not
+// pass.
 func readReport(text []byte) (outcomes, error) {
 	type test struct{ FullTitle string }
 	var r struct {
 		Stats  struct{ Tests int }
 		Passes []test
+		Files  []struct {
+			Tests []struct{ FullName, Status string } `json:"assertionResults"`
+		} `json:"testResults"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
 		return outcomes{}, err
@@ -30,6 +34,17 @@ func readReport(text []byte) (outcomes, error) {
 	o := outcomes{passed: map[string]int{}, ran: r.Stats.Tests}
 	for _, t := range r.Passes {
 		o.passed[t.FullTitle]++
+	}
+	for _, file := range r.Files {
+		for _, t := range file.Tests {
+			switch t.Status {
+			case "passed":
+				o.passed[t.FullName]++
+				o.ran++
+			case "failed":
+				o.ran++
+			}
+		}
 	}
 	if o.ran == 0 {
 		return o, fmt.Errorf("no test ran")

@@ -100,3 +100,12 @@ func TestSuitesArePinned(t *testing.T) {
 		}
 	}
 }
+
+func TestAReportOfVitestCountsWhatRan(t *testing.T) {
+	o, err := readReport([]byte(`{"numTotalTests":4,"testResults":[
+		{"assertionResults":[{"fullName":"a","status":"passed"},{"fullName":"b","status":"failed"}]},
+		{"assertionResults":[{"fullName":"a","status":"passed"},{"fullName":"c","status":"pending"}]}]}`))
+	if err != nil || o.ran != 3 || o.passes() != 2 || o.passed["a"] != 2 {
+		t.Errorf("%+v, %v", o, err)
+	}
+}

@@ -16,15 +16,20 @@ func (w *workshop) compare(ctx context.Context, s suite) (tally, error) {
 	if err := w.build(ctx, s); err != nil {
 		return tally{}, err
 	}
+	below, err := w.below(ctx, s)
+	if err != nil {
+		return tally{}, err
+	}
+	defer below.stop()
 	var here, there outcomes
 	var errs [2]error
 	both := []func(){
-		func() { here, errs[0] = w.on(ctx, s, "devnet", w.bardo, devnetArgs()) },
-		func() { there, errs[1] = w.on(ctx, s, "anvil", w.anvil, anvilArgs()) },
+		func() { here, errs[0] = w.on(ctx, s, "devnet", w.bardo, devnetArgs(s, below.url)) },
+		func() { there, errs[1] = w.on(ctx, s, "anvil", w.anvil, anvilArgs(s, below.url)) },
 	}
 	var wait sync.WaitGroup
 	for _, run := range both {
-		if w.oneAtATime {
+		if w.oneAtATime || s.runner == vitest {
 			run()
 		} else {
 			wait.Go(run)
@@ -32,6 +37,14 @@ func (w *workshop) compare(ctx context.Context, s suite) (tally, error) {
 	}
 	wait.Wait()
 	return newTally(s.name, here, there, w.known), errors.Join(errs[:]...)
+}
+
+// below is the chain that both nodes fork, where a suite wants one.
+func (w *workshop) below(ctx context.Context, s suite) (node, error) {
+	if s.below == 0 {
+		return node{stop: func() {}}, nil
+	}
+	return start(ctx, w.anvil, belowArgs(s))
 }
 
 // on runs a suite on a node of its own.
@@ -60,22 +73,28 @@ func (w *workshop) on(ctx context.Context, s suite, name, program string, args [
 
 // command runs the tests of a suite on a node.
 func (w *workshop) command(s suite, url, report string) *exec.Cmd {
-	if s.config != "" {
+	switch s.runner {
+	case mocha:
+		return w.tool(s, url, report, "mocha", "--recursive", "test/**/*.ts", "--exit", "--require", w.script("network.js"),
+			"--reporter", "json", "--reporter-option", "output="+report)
+	case vitest:
+		w.script("serve.mjs")
+		return w.tool(s, url, report, "vitest", "run", "--config", w.script("vitest.mjs"))
+	default:
 		return w.hardhat(s, url, report, "test", "--no-compile")
 	}
-	cmd := exec.Command(filepath.Join(w.home(s), "node_modules", ".bin", "mocha"), //nolint:gosec // of the suite
-		"--recursive", "test/**/*.ts", "--exit", "--require", w.script("network.js"),
-		"--reporter", "json", "--reporter-option", "output="+report)
-	cmd.Env = append(w.environment(s), "SUITE_URL="+url)
+}
+
+// tool runs one of the suite's programs, which our scripts tell where the node and the report are.
+func (w *workshop) tool(s suite, url, report, name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(w.home(s), "node_modules", ".bin", name), args...) //nolint:gosec // of the suite
+	cmd.Env = append(w.environment(s), "SUITE="+w.source(s), "SUITE_CONFIG="+s.config, "SUITE_SOLC="+filepath.Join(w.work, "solc"), "SUITE_URL="+url, "SUITE_OUT="+report)
 	return cmd
 }
 
 // hardhat runs a task of Hardhat's with our configuration around the suite's.
 func (w *workshop) hardhat(s suite, url, report string, task ...string) *exec.Cmd {
-	wrap := w.script("wrap" + filepath.Ext(s.config))
-	cmd := exec.Command(filepath.Join(w.home(s), "node_modules", ".bin", "hardhat"), append([]string{"--config", wrap}, task...)...) //nolint:gosec // of the suite
-	cmd.Env = append(w.environment(s), "SUITE="+w.source(s), "SUITE_CONFIG="+s.config, "SUITE_SOLC="+filepath.Join(w.work, "solc"), "SUITE_URL="+url, "SUITE_OUT="+report)
-	return cmd
+	return w.tool(s, url, report, "hardhat", append([]string{"--config", w.script("wrap" + filepath.Ext(s.config))}, task...)...)
 }
 
 // environment is that of a suite: ours, without what would change a test.

@@ -1,5 +1,7 @@
 package main
 
+import "strconv"
+
 // suite is one of somebody else's.
 type suite struct {
 	name string
@@ -12,11 +14,25 @@ type suite struct {
 	kit string
 	// compilers of Solidity that it names, from npm.
 	compilers []string
-	// config is the suite's own configuration, around which ours stands; empty where it has a
-	// mocha of its own.
+	// runner is what runs it. Hardhat has the suite's own configuration, around which ours stands.
+	runner runner
 	config string
 	env    []string
+	// parts are what is checked out of a repository, as patterns of git's; empty: all of it.
+	parts []string
+	// below is the block of an empty chain that both nodes fork, of the number and the chain that the
+	// suite expects. Zero: they begin at block 0.
+	below uint64
 }
+
+// runner runs the tests of a suite.
+type runner int
+
+const (
+	hardhat runner = iota
+	mocha
+	vitest // at a port that the suite names, so on one node after the other
+)
 
 var suites = []suite{
 	{
@@ -33,7 +49,12 @@ var suites = []suite{
 	},
 	{
 		name: "hardhat-network-helpers", repo: "NomicFoundation/hardhat", tag: "@nomicfoundation/hardhat-network-helpers@1.0.12",
-		commit: "40d9339249f09d59daefa0c537c8d2ffddb33b4e", folder: "packages/hardhat-network-helpers", kit: "helpers",
+		commit: "40d9339249f09d59daefa0c537c8d2ffddb33b4e", folder: "packages/hardhat-network-helpers", kit: "helpers", runner: mocha,
+	},
+	{
+		name: "viem-test-actions", repo: "wevm/viem", tag: "viem@2.55.19", commit: "cfc1ae59600df2cdc8dc7d56ac645362aac22d01",
+		kit: "viem", runner: vitest, below: 22263623,
+		parts: []string{"/src/**", "!*.snap", "/test/src", "/test/*.ts", "tsconfig*.json", "/package.json"},
 	},
 }
 
@@ -45,10 +66,25 @@ const (
 	accounts = "20"
 )
 
-func devnetArgs() []string {
-	return []string{"devnet", "--listen", "127.0.0.1:0", "--hardfork", hardfork, "--gas-limit", gasLimit, "--accounts", accounts}
+func devnetArgs(s suite, below string) []string {
+	args := []string{"devnet", "--listen", "127.0.0.1:0", "--gas-limit", gasLimit, "--accounts", accounts}
+	if s.below == 0 {
+		return append(args, "--hardfork", hardfork)
+	}
+	return append(args, "--fork", below, "--fork-block", number(s), "--auto-impersonate=false", "--no-mining")
 }
 
-func anvilArgs() []string {
-	return []string{"--port", "0", "--hardfork", hardfork, "--gas-limit", gasLimit, "--accounts", accounts, "--base-fee", "1000000000", "--code-size-limit", "24576"}
+func anvilArgs(s suite, below string) []string {
+	args := []string{"--port", "0", "--hardfork", hardfork, "--gas-limit", gasLimit, "--accounts", accounts, "--base-fee", "1000000000", "--code-size-limit", "24576"}
+	if s.below == 0 {
+		return args
+	}
+	return append(args, "--fork-url", below, "--fork-block-number", number(s), "--no-mining")
 }
+
+// belowArgs run anvil as the chain below both, which is Ethereum's by its number.
+func belowArgs(s suite) []string {
+	return []string{"--port", "0", "--hardfork", hardfork, "--chain-id", "1", "--number", number(s)}
+}
+
+func number(s suite) string { return strconv.FormatUint(s.below, 10) }
