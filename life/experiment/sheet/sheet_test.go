@@ -157,7 +157,7 @@ func TestTheValuesHaveALineALife(t *testing.T) {
 		at[name] = i
 	}
 	last := lines[4]
-	if last[at["arm"]] != "b, of c" || last[at["seed"]] != "1" || last[at["replay"]] != "bardo replay lives/11" || last[at["gas"]] != "2" || last[at["calmar"]] == "" {
+	if last[at["arm"]] != "b, of c" || last[at["seed"]] != "1" || last[at["replay"]] != "bardo replay lives/11" || last[at["gas"]] != "2" || last[at["sharpe"]] == "" || last[at["calmar"]] != "" {
 		t.Errorf("%q", last)
 	}
 	if got, err := strconv.ParseFloat(last[at["return"]], 64); err != nil || got != *f.Lives[3].Figures.Life.Return.Value {

@@ -95,7 +95,7 @@ func TestRowsStandSideBySide(t *testing.T) {
 		"paid for gas":  {"0.800 %", "– (not known what was traded)"},
 		"paid for time": {"2.000 %", "– (not known what was traded)"},
 		"deepest fall":  {"5.000 %", "0.000 %"},
-		"Calmar":        {"", "– (it never fell)"},
+		"Calmar":        {"", "– (shorter than thirty days)"},
 	}
 	for _, row := range table {
 		for i, w := range want[row.Name] {

@@ -59,9 +59,17 @@ func (s Series) Sortino() Figure {
 	return ratio(mean/n*math.Sqrt(s.PerYear), math.Sqrt(below/n), "no period fell short")
 }
 
-// Calmar is the compounded yearly return over the depth of the deepest fall (Young, 1991). Of a
-// span shorter than a year it compares lives of the same span and promises nothing.
+// leastDays is the shortest span whose return is compounded to a year's: what a few days gained,
+// raised to the power of a year, is any number.
+const leastDays = 30
+
+// Calmar is the compounded yearly return over the depth of the deepest fall (Young, 1991), unknown
+// of a span shorter than thirty days. Of one shorter than a year it compares lives of the same
+// span and promises nothing.
 func (s Series) Calmar() Figure {
+	if s.Years() < leastDays/365.0 {
+		return Unknown("shorter than thirty days")
+	}
 	yearly := s.compounded()
 	x, ok := yearly.Get()
 	if !ok {

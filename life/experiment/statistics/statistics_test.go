@@ -27,7 +27,8 @@ func unknown(t testing.TB, what string, got statistics.Figure, why string) {
 func TestWhatIsUndefinedSaysWhy(t *testing.T) {
 	none := daily().Summary()
 	unknown(t, "return of nothing", none.TimeWeighted, "no whole period")
-	unknown(t, "Calmar of nothing", none.Ratios.Calmar, "no whole period")
+	unknown(t, "Calmar of nothing", none.Ratios.Calmar, "shorter than thirty days")
+	unknown(t, "Calmar of 29 days", daily(slices.Repeat([]float64{0.1, -0.2}, 15)[:29]...).Calmar(), "shorter than thirty days")
 	unknown(t, "profit factor of nothing", none.Ratios.ByPeriods, "nothing to count")
 	unknown(t, "Sharpe of one period", daily(0.1).Sharpe(), "fewer than two")
 	unknown(t, "volatility of one period", daily(0.1).Volatility(), "fewer than two")
@@ -37,7 +38,7 @@ func TestWhatIsUndefinedSaysWhy(t *testing.T) {
 	unknown(t, "skewness of it", flat.Risk.Skewness, "returned the same")
 	equal(t, "its volatility", flat.Risk.Volatility, 0)
 	unknown(t, "Sortino without a loss", flat.Ratios.Sortino, "no period fell short")
-	unknown(t, "Calmar without a fall", flat.Ratios.Calmar, "never fell")
+	unknown(t, "Calmar without a fall", daily(slices.Repeat([]float64{0.01}, 30)...).Calmar(), "never fell")
 	unknown(t, "profit factor without a loss", flat.Ratios.ByPeriods, "nothing was lost")
 	unknown(t, "return of a year after three days", flat.Annual, "shorter than a year")
 	unknown(t, "worst 5 % of three days", flat.Risk.Tail5.VaR, "too few")
