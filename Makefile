@@ -37,11 +37,12 @@ RUN := $(GO) run ./test/run
 BLIND := github.com/ethereum/go-ethereum/core/vm github.com/ethereum/go-ethereum/crypto/... golang.org/x/crypto/... crypto/internal/fips140/... \
 	modernc.org/... encoding/hex math/big github.com/holiman/uint256
 RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
-# Tests that compute for minutes and share nothing between goroutines of ours: the race
-# detector would make them six times as long. `make long` has it everywhere.
-UNRACED := $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing golem/world/protocol/aavev3 \
-	golem/world/protocol/morphoblue golem/world/protocol/uniswapv2 golem/world/protocol/uniswapv3 life/biography life/experiment/luck \
-	life/live life/owner life/status mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
+# Packages whose code or tests start goroutines, lock or send: the race detector looks at their tests,
+# and in `make long` at all. Not at tests that compute for minutes and share nothing between
+# goroutines of ours, which it would make six times as long.
+SHARING = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z(]|\.Go\(|\b(sync|atomic|errgroup)\.|<-|t\.Parallel' app evm golem internal life mirage test wire | xargs -n1 dirname | sort -u | sed 's|^|bardo.run/bardo/|')
+LONG := $(addprefix bardo.run/bardo/,life/live test/adversarial test/cage test/conformance test/crash test/determinism test/dist test/dying test/examples test/faculties test/lives test/oracle \
+	mirage/scenario/library life/experiment/luck life/status)
 # These look at every file there is, so nothing of theirs is ever cached.
 ALL := bardo.run/bardo
 # The agent's program lives in real time, where a machine with too much to do makes a
@@ -52,7 +53,9 @@ KILLS := 'Killed'
 KEYS := 'Key|Passphrase|Rotation'
 # The lives of this script are a reader's who starts every template: minutes without the detector.
 LIVED := TestScripts/first_strategies
-RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(ALL) $(UNRACED) $(WAITS)))
+APART := $(addprefix -e ,$(ALL) $(WAITS))
+RACED = $$($(GO) list ./... | grep -vxF $(APART) $(addprefix -e ,$(LONG)) | grep -xF "$(SHARING)")
+UNRACED = $$($(GO) list ./... | grep -vxF $(APART) | grep -vxF "$$(printf '%s\n' $(RACED))")
 
 .PHONY: help setup artifacts build dist demo test hostile mutate suites compare long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
 
@@ -151,7 +154,7 @@ layers: ## the import order and the other rules of the house
 # One reflective look-up of a method keeps every method of the binary alive.
 dce: ## is dead code eliminated from the agent?
 	@if [ ! -d cmd/golem ]; then echo "dce: skipped, there is no cmd/golem"; exit 0; fi; \
-	deps=$$($(GO) build -ldflags=-dumpdep -o /dev/null ./cmd/golem 2>&1); \
+	deps=$$(CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags=-dumpdep -o /dev/null ./cmd/golem 2>&1); \
 	found=$$(grep -c '<ReflectMethod>' <<<"$$deps" || true); \
 	echo "dce: $$found reflective method look-ups in cmd/golem, want 0"; [ "$$found" = 0 ]
 

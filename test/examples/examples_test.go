@@ -47,8 +47,8 @@ func program(t *testing.T) string {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "bardo")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", path, "bardo.run/bardo/cmd/bardo")
-	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOFLAGS=")
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-o", path, "bardo.run/bardo/cmd/bardo")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("build bardo: %v\n%s", err, out)
 	}

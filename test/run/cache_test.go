@@ -31,7 +31,8 @@ func TestOnlyWhatHasTheSameBytesIsFromTheCache(t *testing.T) {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
-	t.Setenv("GOCACHE", t.TempDir())
+	// Nothing of a module of this name was ever built. A cache of its own would build Go's library.
+	named := strings.NewReplacer("module m", "module "+filepath.Base(filepath.Dir(dir))+"/m", `"m/`, `"`+filepath.Base(filepath.Dir(dir))+"/m/")
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Chdir(dir)
 	old := clock.System{}.Now().Add(-time.Hour) // a file that is younger than its test is never cached
@@ -41,7 +42,7 @@ func TestOnlyWhatHasTheSameBytesIsFromTheCache(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(named.Replace(text)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		old = old.Add(time.Second)
