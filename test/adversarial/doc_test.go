@@ -31,7 +31,7 @@
 // adversary bends and drains markets, has one lie, owns the vault, and has the cage's own reader lie; an
 // appraiser decodes and values by itself, and six more holes have to fail it. A haul takes a basket's worst day.
 //
-// `make test` makes 100,000 attempts on bare keys and 10,000 in each other custody, and
+// `make test` makes 40,000 attempts on bare keys and 4,000 in each other custody, and
 // 1,000 of the attacker's own orders reach the real contracts in each. `make hostile` makes
 // 10,000,000 attempts, a quarter in each custody, a million of them on lives in realms, and a million
 // more on portfolios; it keeps what is done, and goes on where it was cut off.

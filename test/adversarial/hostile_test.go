@@ -40,7 +40,7 @@ func asked(t *testing.T, c custody) int {
 	if n := hostileAttempts(t); n > 0 {
 		return (n - n/10) / len(custodies)
 	}
-	return 100_000 / c.part
+	return 40_000 / c.part
 }
 
 // spec: safety §1.1, §1.3, §1.4 (S-1, S-2, S-5, S-7, S-9, S-10), §20: whatever a model
