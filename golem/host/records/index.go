@@ -141,6 +141,7 @@ func (ix *index) catchUp(log *seglog.Log) error {
 	if err := ix.db.QueryRow("SELECT frames FROM indexed").Scan(&have); err != nil || have > log.Len() {
 		have = 0
 	}
+	old := have > 0 && have == log.Len() // its sum stands, and was held against it
 	if have == 0 {
 		if _, err := ix.db.Exec("DELETE FROM cycle_index; UPDATE indexed SET frames = 0"); err != nil {
 			return err
@@ -162,8 +163,10 @@ func (ix *index) catchUp(log *seglog.Log) error {
 			batch = batch[:0]
 		}
 	}
-	if err := errors.Join(insert(ix.db, batch), note(ix.path)); err != nil {
-		return err
+	if !old {
+		if err := errors.Join(insert(ix.db, batch), note(ix.path)); err != nil {
+			return err
+		}
 	}
 	return ix.db.QueryRow("SELECT COALESCE(MAX(tick), 0), COUNT(*) FROM cycle_index").Scan(&ix.lastTick, &ix.rows)
 }

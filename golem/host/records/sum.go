@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -20,22 +21,32 @@ func (e *IndexError) Error() string { return e.File + ": " + e.Reason }
 
 // note writes down what the index at path holds now.
 func note(path string) error {
-	file, err := os.ReadFile(path)
+	sum, err := summed(path)
 	if err != nil {
 		return fmt.Errorf("note the sum of the index: %w", err)
 	}
-	return os.WriteFile(filepath.Join(filepath.Dir(path), SumName), summed(file), 0o600)
+	return os.WriteFile(filepath.Join(filepath.Dir(path), SumName), sum, 0o600)
 }
 
-// summed is the content of SumName: the hash of the index, and a checksum of that.
-func summed(index []byte) []byte {
-	line := fmt.Sprintf("%x", sha256.Sum256(index))
-	return fmt.Appendf(nil, "%s %08x\n", line, crc32.ChecksumIEEE([]byte(line)))
+// summed is the content of SumName for the index at path: its hash, and a checksum of that. An old
+// life's index is large, and is never whole in memory.
+func summed(path string) ([]byte, error) {
+	index, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer index.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, index); err != nil {
+		return nil, err
+	}
+	line := fmt.Sprintf("%x", hash.Sum(nil))
+	return fmt.Appendf(nil, "%s %08x\n", line, crc32.ChecksumIEEE([]byte(line))), nil
 }
 
 // CheckSum reports, as an *IndexError, an index that is not as it was noted.
 func CheckSum(dir string) error {
-	file, err := os.ReadFile(filepath.Join(dir, IndexName))
+	want, err := summed(filepath.Join(dir, IndexName))
 	if err != nil {
 		return unread(IndexName, err)
 	}
@@ -44,7 +55,7 @@ func CheckSum(dir string) error {
 		return unread(SumName, err)
 	}
 	const digits = 2 * sha256.Size
-	switch want := summed(file); {
+	switch {
 	case string(want) == string(noted):
 		return nil
 	case len(noted) != len(want) || fmt.Sprintf(" %08x\n", crc32.ChecksumIEEE(noted[:digits])) != string(noted[digits:]):
