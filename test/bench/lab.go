@@ -43,6 +43,7 @@ var benchmarks = []benchmark{
 	{"evm/sim", "BenchmarkWarmSwap"},
 	{"golem/world/chain", "BenchmarkWideReading"},
 	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
+	{"test/year", "BenchmarkStartAfterAYear"},
 }
 
 // bench reads one unit of a benchmark, times scale.
@@ -57,6 +58,19 @@ func bench(pkg, name, unit string, scale float64) func(context.Context, *lab) (f
 			return figure{}, fmt.Errorf("%s of %s has no %s", name, pkg, unit)
 		}
 		return figure{value: value * scale}, nil
+	}
+}
+
+// year reads what the start of an old Golem takes, and says how old it is.
+func year(unit string) func(context.Context, *lab) (figure, error) {
+	return func(ctx context.Context, l *lab) (figure, error) {
+		const pkg, name = "test/year", "BenchmarkStartAfterAYear"
+		f, err := bench(pkg, name, unit, 1)(ctx, l)
+		if err == nil {
+			all := l.benches[pkg][name]
+			f.note = fmt.Sprintf("a journal of %g days with %g orders, half a day behind its last checkpoint", all["days"], all["orders"])
+		}
+		return f, err
 	}
 }
 
@@ -100,12 +114,13 @@ func (l *lab) run(ctx context.Context, pkg string) (figures, error) {
 			names = append(names, b.name)
 		}
 	}
-	time := "1s"
+	args := []string{"test", "-run", "^$", "-bench", "^(" + strings.Join(names, "|") + ")$", "-benchmem", "-v", "-benchtime"}
 	if l.quick {
-		time = "5x"
+		args = append(args, "5x", "-short")
+	} else {
+		args = append(args, "1s")
 	}
-	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-bench", "^("+strings.Join(names, "|")+")$",
-		"-benchmem", "-benchtime", time, "-v", "./"+pkg)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+pkg)...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("benchmarks of %s: %w: %s", pkg, err, lastLine(out))

@@ -51,6 +51,8 @@ var rows = []row{
 	{name: "each market after the first, in process", unit: "µs", measure: bench("golem/world/chain", "BenchmarkWideReading", "market-ns", 1e-3)},
 	{name: "binary", unit: "MB", floor: 30, aim: 25, measure: binarySize},
 	{name: "start-up", unit: "ms", floor: 50, aim: 20, measure: startUp},
+	{name: "start after a year, until ready", unit: "ms", floor: 300, aim: 100, measure: year("ready-ms")},
+	{name: "start after a year, resident", unit: "MB", floor: 60, aim: 40, measure: year("resident-MB")},
 	{name: "resident memory, agent alone", unit: "MB", floor: 80, aim: 40, measure: residentAgent},
 	{name: "resident memory, agent and devnet", unit: "MB", measure: residentLife},
 	{name: "journal, a day of life", unit: "MB", measure: diskOf(home.JournalDir)},
