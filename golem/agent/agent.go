@@ -101,9 +101,13 @@ type writes struct {
 }
 
 // Rebooted notes that the process was restarted here: open permits are void and
-// the next tick is at least T1 (runtime §15).
+// the next tick is at least T1 (runtime §15). Where time does not pass by itself the world stood still
+// meanwhile, and the Golem is the one that it would have been, also in the middle of an order.
 func (a *Agent) Rebooted(epoch uint64) {
 	a.life.chronicle.Tell(audit.Intervention("restart", "info"))
+	if !a.boot.Runs {
+		return
+	}
 	a.rein.cage.NewSession()
 	a.write.Identity.Edit(func(id *turn.Identity) { id.Epoch = epoch })
 	a.body.heart.Restarted()

@@ -1,18 +1,22 @@
 package live
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
-	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/provenance"
 	"bardo.run/bardo/mirage/history"
@@ -98,35 +102,112 @@ func TestALifeDoesNotGoOnWithoutTheEndOfItsJournal(t *testing.T) {
 	}
 }
 
-// spec: runtime §15 — the next tick is the one behind the last, its tier is at
-// least T1, and lifecycle.ready says that the Golem was resumed.
-func TestAResumedLifeGoesOnBehindItsLastTick(t *testing.T) {
-	o := chop(t)
-	interrupted(t, o, 40)
-	interrupted(t, o, 60)
-	store, err := records.Open(filepath.Join(o.Out, home.CyclesDir), records.Options{ReadOnly: true})
-	if err != nil {
+// A life whose process is killed at any write, or stopped, also in the middle of an order, is the life that
+// it would have been: its world stood still meanwhile.
+//
+// spec: DESIGN §4
+func TestALifeThatIsCutOffAnywhereIsTheLifeItWouldHaveBeen(t *testing.T) {
+	whole := ticking(t)
+	if _, err := Run(t.Context(), whole); err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
-	next, second := uint64(0), 0
-	for e, err := range store.All() {
-		if err != nil {
-			t.Fatal(err)
+	want, amid := lived(t, whole.Out), 0
+	for n := range 2 {
+		o, rng := ticking(t), seed.Seed(n).Stream("cuts")
+		o.History = whole.History
+		for cuts, over := 0, false; !over; cuts++ {
+			over = o.cut(t, 1+rng.Int64N(800), cuts%2 == 0)
+			amid += amidst(t, o.Out)
 		}
-		r := e.Record
-		if r.Tick != next {
-			t.Fatalf("tick %d where %d was due", r.Tick, next)
+		for i, r := range lived(t, o.Out) {
+			if got, would := asRecorded(t, r), asRecorded(t, want[i]); got != would {
+				t.Fatalf("life %d, tick %d: it is\n%s, and would have been\n%s", n, r.Tick, got, would)
+			}
 		}
-		if next++; r.Epoch == 2 {
-			if second++; second == 1 && (r.Gating.Tier < turn.T1 || r.Tick < 39) {
-				t.Errorf("the first tick behind the restart is %d, %s", r.Tick, r.Gating.Tier)
+		for _, name := range []string{home.TestamentFile, home.TombstoneFile} {
+			if file(t, o, name) != file(t, whole, name) {
+				t.Errorf("life %d has another %s", n, name)
 			}
 		}
 	}
-	if second == 0 {
-		t.Error("no tick was lived behind the restart")
+	if t.Logf("%d ticks, cut off %d times between the transactions of an order", len(want), amid); amid == 0 {
+		t.Error("no order was cut off")
 	}
+}
+
+// asRecorded is a record without what counts entries, boots being some, and the block of the reading before,
+// which the eyes of another process do not know.
+func asRecorded(t *testing.T, r turn.Record) string {
+	t.Helper()
+	r.Entries, r.Seen.Reading.Before = [2]uint64{}, turn.Block{}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// ticking is a life of four hours that trades by the clock.
+func ticking(t *testing.T) Options {
+	t.Helper()
+	o := newKeeper(t, "").options
+	o.Realtime, o.Config.Oracle.Enabled = false, false
+	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md")
+	return o
+}
+
+// cut lives until so many writes, and then no more is written, or the process is asked to stop. It
+// reports whether the life was over before.
+func (o Options) cut(t *testing.T, writes int64, killed bool) (over bool) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	dead := errors.New("killed")
+	var done atomic.Int64
+	o.Fault = func(_ seglog.Op, size int) (int, error) {
+		switch n := done.Add(1); {
+		case killed && n >= writes:
+			return 0, dead
+		case n == writes:
+			stop()
+		}
+		return size, nil
+	}
+	_, err := Run(ctx, o)
+	if err != nil && !errors.Is(err, dead) && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return err == nil
+}
+
+// amidst is 1 where a life's last entry is one of an order that is not finished.
+func amidst(t *testing.T, dir string) (n int) {
+	t.Helper()
+	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	for e, err := range j.Entries(0) {
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case e.Kind == journal.KindSimulation, e.Kind == journal.KindSend:
+			n = 1
+		case e.Kind == journal.KindWake:
+			n = 0
+		}
+	}
+	return n
+}
+
+func file(t *testing.T, o Options, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(o.Out, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // files is everything in a folder.
