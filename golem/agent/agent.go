@@ -101,11 +101,11 @@ type writes struct {
 }
 
 // Rebooted notes that the process was restarted here: open permits are void and
-// the next tick is at least T1 (runtime §15). Where time does not pass by itself the world stood still
-// meanwhile, and the Golem is the one that it would have been, also in the middle of an order.
+// the next tick is at least T1 (runtime §15). Where the world stood still meanwhile the Golem is the one
+// that it would have been, also in the middle of an order.
 func (a *Agent) Rebooted(epoch uint64) {
 	a.life.chronicle.Tell(audit.Intervention("restart", "info"))
-	if !a.boot.Runs {
+	if a.boot.Pauses {
 		return
 	}
 	a.rein.cage.NewSession()

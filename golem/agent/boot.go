@@ -45,6 +45,8 @@ type Boot struct {
 	Model string `cbor:"17,keyasint,omitempty"`
 	// Gate is what the action gate does to the owner's rules where it predicts.
 	Gate oracle.Mode `cbor:"19,keyasint,omitempty"`
+	// Pauses says that its world stands still while no process lives it.
+	Pauses bool `cbor:"20,keyasint,omitzero"`
 	// Constitution is the hash of the standing rules that it was born under (safety §1.5).
 	Constitution common.Hash `cbor:"18,keyasint,omitzero"`
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // layout is the version of the program, and how a Golem is laid out in it.
-const layout = "0.6.0 cce73454fb70c6ce"
+const layout = "0.6.0 74582d13f2e6a3a4"
 
 // A Golem that is laid out otherwise makes other images, and no journal that holds checkpoints of
 // the old ones can be played back: it is another version.

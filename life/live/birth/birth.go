@@ -107,6 +107,7 @@ func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address
 		b.Policy.MinCollateral = t.Config.Safety.MinCollateral
 	}
 	b.Strategy.HotReload = b.Strategy.HotReload && t.Realtime
+	b.Pauses = true
 	b.Custody.KeyBalance = max(b.Custody.KeyBalance, t.Credit) // it is given coin for its whole credit
 	b.Mortality.Clocks.Commitment, err = t.Dice().Commitment()
 	return b, err
