@@ -73,11 +73,16 @@ func (c *Chain) extend(block *types.Block, receipts types.Receipts, logs []*type
 // move makes the block the head, once it is written. Receipts and logs stay as they are from now on.
 func (e *extension) move(block *types.Block, receipts types.Receipts, logs []*types.Log) {
 	header := block.Header()
-	e.headers.SetCurrentHeader(header)
-	e.snap.Store(header)
-	e.head.Store(header)
+	e.stand(header)
 	e.blocks.Send(core.ChainEvent{Header: header, Receipts: receipts, Transactions: block.Transactions()})
 	if len(logs) > 0 {
 		e.all.Send(logs)
 	}
+}
+
+// stand makes a header that of the head, and tells nobody.
+func (e *extension) stand(header *types.Header) {
+	e.headers.SetCurrentHeader(header)
+	e.snap.Store(header)
+	e.head.Store(header)
 }

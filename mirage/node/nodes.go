@@ -1,6 +1,7 @@
 package node
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -15,9 +16,9 @@ import (
 // and decodes no node, as go-ethereum's own count of who refers to whom does. What was there
 // before its first block stays. It belongs to whoever holds the gate.
 type nodes struct {
-	db     ethdb.KeyValueStore
-	bound  int         // how many of the latest states are held
-	root   common.Hash // of the latest state
+	db     ethdb.KeyValueStore `image:"-"`
+	bound  int                 // how many of the latest states are held
+	root   common.Hash         // of the latest state
 	at     map[spot]*standing
 	all    map[common.Hash]*standing
 	before map[common.Hash]bool // what was there before its first block
@@ -91,6 +92,16 @@ func (n *nodes) follow(u *state.StateUpdate) {
 		n.drop(n.steps[0])
 		n.steps[0] = step{}
 		n.steps = n.steps[1:]
+	}
+}
+
+// order puts the moves of each step in the order of their spots, of which each is in a step once: they come
+// as maps have them.
+func (n *nodes) order() {
+	for _, s := range n.steps {
+		slices.SortFunc(s.moves, func(a, b move) int {
+			return cmp.Or(a.owner.Cmp(b.owner), cmp.Compare(a.path, b.path))
+		})
 	}
 }
 

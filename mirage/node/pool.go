@@ -59,6 +59,18 @@ func (p *Pool) Submit(ctx context.Context, tx *types.Transaction) error {
 	return err
 }
 
+// Waiting returns what an account signed that is in no block, by nonce, those among it that wait for one
+// before them.
+func (p *Pool) Waiting(account common.Address) (types.Transactions, error) {
+	p.gate.Lock()
+	defer p.gate.Unlock()
+	if err := p.waiting.refresh(); err != nil {
+		return nil, err
+	}
+	next, later := p.waiting.pool.ContentFrom(account)
+	return append(next, later...), nil
+}
+
 // affords refuses a transaction that pays less than the base fee of the block that it asks for.
 func (p *Pool) affords(tx *types.Transaction) error {
 	fee := p.miner.pace.baseFee(p.waiting.chain.Head(), nil)
