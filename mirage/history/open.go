@@ -74,7 +74,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	}
 	before := c.Markets[0].Start().Add(-time.Minute)
 	plan := deployment(c)
-	w := &World{clock: clock.NewSimulated(before)}
+	w := &World{clock: clock.NewSimulated(before), lasts: c.keepBlocks() > 0}
 	for i, m := range c.Markets {
 		w.lanes = append(w.lanes, newLane(c, m, plan.Pools[i].SqrtPriceX96))
 	}

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"bardo.run/bardo/mirage/node"
@@ -51,14 +52,9 @@ func (b *inbox) take(ctx context.Context, tx *types.Transaction) error {
 // collect returns what the next block can take of the waiting transactions, by sender
 // and nonce. The pool is asked only while somebody waits.
 func (b *inbox) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
-	senders := make([]common.Address, 0, len(b.waiting))
-	for from := range b.waiting {
-		senders = append(senders, from)
-	}
-	slices.SortFunc(senders, common.Address.Cmp)
 	var txs []*types.Transaction
 	fee := baseFee.ToBig()
-	for _, from := range senders {
+	for _, from := range b.senders() {
 		pending, err := b.node.Pool.Pending(from)
 		if err != nil {
 			return nil, err
@@ -74,6 +70,39 @@ func (b *inbox) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
 		}
 	}
 	return txs, nil
+}
+
+// list is every transaction that waits, by sender and nonce, as it came.
+func (b *inbox) list() (all [][]byte, _ error) {
+	for _, from := range b.senders() {
+		waiting, err := b.node.Pool.Waiting(from)
+		if err != nil {
+			return nil, err
+		}
+		for _, tx := range waiting {
+			raw, err := tx.MarshalBinary()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, raw)
+		}
+	}
+	return all, nil
+}
+
+// refill takes what waited.
+func (b *inbox) refill(all []*types.Transaction) error {
+	for _, tx := range all {
+		if err := b.take(context.Background(), tx); err != nil {
+			return fmt.Errorf("submit %s again: %w", tx.Hash(), err)
+		}
+	}
+	return nil
+}
+
+// senders are those who have transactions in the pool, in order.
+func (b *inbox) senders() []common.Address {
+	return slices.SortedFunc(maps.Keys(b.waiting), common.Address.Cmp)
 }
 
 // sender is the JSON-RPC method of a world that takes transactions.

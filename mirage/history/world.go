@@ -26,10 +26,12 @@ type World struct {
 	clock    *clock.Simulated
 	book     deploy.Book
 	treasury treasury
+	lasts    bool // its chain lets old blocks go
 
-	mu          sync.Mutex // guards everything below, and the order of blocks
-	lanes       []*lane    // of the markets, the primary one first
-	next        int        // the block to seal, from 0; four a minute
+	mu          sync.Mutex  // guards everything below, and the order of blocks
+	founded     common.Hash // the block before its first; nothing before that is sealed
+	lanes       []*lane     // of the markets, the primary one first
+	next        int         // the block to seal, from 0; four a minute
 	inbox       inbox
 	arbitrageur *arbitrageur // nil: there are no followers
 	manipulator *manipulator // nil: there are no pulls
@@ -123,6 +125,9 @@ func (w *World) Next(ctx context.Context) (Block, error) {
 func (w *World) step(ctx context.Context) (Block, error) {
 	if err := ctx.Err(); err != nil {
 		return Block{}, err
+	}
+	if w.next == 0 {
+		w.founded = w.Head().Hash()
 	}
 	ctx = context.WithoutCancel(ctx)
 	i, phase := w.next/Phases, w.next%Phases
