@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -18,6 +20,7 @@ import (
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/grantor"
 	"bardo.run/bardo/life/live/keys"
+	"bardo.run/bardo/life/live/provenance"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -79,6 +82,16 @@ func (o Options) within(ctx context.Context, h *home.Home, composed history.Conf
 	if err := plan.Settle(h, t.Text); err != nil {
 		return Result{}, err
 	}
+	for {
+		r, err := o.inWorld(ctx, h, composed, t, plan)
+		if !errors.Is(err, process.ErrWorld) { // there is one checkpoint less each time
+			return r, err
+		}
+	}
+}
+
+// inWorld lives in a world that is made for it.
+func (o Options) inWorld(ctx context.Context, h *home.Home, composed history.Config, t birth.Terms, plan provenance.Plan) (Result, error) {
 	w, err := history.Open(ctx, composed)
 	if err != nil {
 		return Result{}, err
@@ -142,17 +155,25 @@ type one struct {
 // run lives in the world beside it: waiting moves it, and a resumed life moves it
 // again.
 func (l *one) run(ctx context.Context) (process.Result, error) {
-	r, err := process.Run(ctx, process.Config{
+	c := process.Config{
 		Home: l.home, Policy: journal.History, Redo: []journal.Kind{journal.KindAdvance, journal.KindSend},
 		Boot:    func(context.Context, *agent.Boot) (agent.Boot, error) { return l.boot, nil },
 		Outside: l.outside, Clock: l.clock, Log: l.options.Log, Watch: &watch{one: l}, Fault: l.options.Fault,
-	})
+	}
+	if l.lasts() {
+		c.World, c.Checkpoints = l.clock, cmp.Or(l.options.every, process.Day)
+	}
+	r, err := process.Run(ctx, c)
 	if errors.Is(err, process.ErrOther) {
 		err = fmt.Errorf("%w: the journal in %s begins with other settings, or this is another version of the program; "+
 			"resume it with those it was born with, or choose another --out", ErrAnother, l.home.Path(home.JournalDir))
 	}
 	return r, err
 }
+
+// lasts reports whether checkpoints are made of the life. None is where its world keeps every block, or where an
+// enclave has its key, which stands beside the world and has a memory of its own.
+func (l *one) lasts() bool { return l.world.Lasts() && l.options.Custody != custody.Embedded }
 
 func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) (agent.Outside, error) {
 	l.clock.Replaying = replaying

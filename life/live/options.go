@@ -48,8 +48,9 @@ type Options struct {
 	Progress func(Progress)
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
-	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
-	seams keys.Seams  // of tests
+	pace  clock.Clock   // of tests; nil: the machine's holds a life in real time
+	seams keys.Seams    // of tests
+	every time.Duration // between checkpoints, of tests; 0: a day
 }
 
 // born is what the life is born with, in a world.

@@ -43,6 +43,8 @@ type Checkpoint struct {
 	Heard []journal.Entry `cbor:"9,keyasint,omitempty"`
 	// Signer is what a signer that counts remembers (chain.Rememberer).
 	Signer []byte `cbor:"10,keyasint,omitempty"`
+	// World is what lives beside the Golem in its process; nil where nothing does.
+	World []byte `cbor:"11,keyasint,omitempty"`
 }
 
 // Errors of reading one.

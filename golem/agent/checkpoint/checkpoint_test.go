@@ -20,7 +20,7 @@ func sample(seq uint64) Checkpoint {
 	return Checkpoint{
 		Version: "1", Birth: [32]byte{7}, Place: journal.Place{Seq: seq, Tick: 3, Epoch: 2}, Events: 9,
 		Records: records.Mark{Entries: 4, Tick: 3}, Ledger: 5, Audit: audit.Place{Mark: audit.Mark{Records: 6, Head: audit.Hash{1}}, End: 800},
-		Image: bytes.Repeat([]byte("image"), 1000), Heard: []journal.Entry{{Seq: 1, Kind: journal.KindWord, Body: []byte{0xf6}}}, Signer: []byte{1, 2},
+		Image: bytes.Repeat([]byte("image"), 1000), Heard: []journal.Entry{{Seq: 1, Kind: journal.KindWord, Body: []byte{0xf6}}}, Signer: []byte{1, 2}, World: []byte{3},
 	}
 }
 

@@ -63,6 +63,11 @@ func (k *past) keep(image []byte) (sum [32]byte, err error) {
 			return sum, err
 		}
 	}
+	if p.World != nil {
+		if c.World, err = p.World.Image(); err != nil {
+			return sum, fmt.Errorf("the image of its world: %w", err)
+		}
+	}
 	err = p.Sites.Around(site.Document, checkpointName, func() (err error) {
 		sum, err = checkpoint.Write(unnamed{sites: p.Sites, what: checkpointName}, p.Home.Path(home.CheckpointDir), c)
 		return err
@@ -127,6 +132,9 @@ func (k *past) places() (at struct {
 // restore makes the Golem the one of the checkpoint, and its signer remember.
 func (k *past) restore() error {
 	p, c := k.of, k.from
+	if (c.World == nil) != (p.World == nil) {
+		return fmt.Errorf("%w: its world is another one", image.ErrForeign)
+	}
 	if err := agent.Restore(p.golem, c.Image, c.Events); err != nil {
 		return err
 	}
@@ -134,6 +142,12 @@ func (k *past) restore() error {
 	if s, ok := p.outside.Signer.(chain.Rememberer); ok {
 		if err := s.Remember(c.Signer); err != nil {
 			return fmt.Errorf("what the signer remembers: %w", err)
+		}
+	}
+	if p.World != nil {
+		if err := p.World.Restore(c.World); err != nil {
+			k.setAside(c.Place.Seq, err)
+			return fmt.Errorf("%w: %w", ErrWorld, err)
 		}
 	}
 	p.Log.Info("the life goes on from a checkpoint", "entry", c.Place.Seq, "tick", c.Place.Tick)
@@ -177,6 +191,9 @@ func (p *process) assemble() (err error) {
 // unfit reports whether a checkpoint is why a Golem could not be built: it does not fit the stores,
 // or this program.
 func unfit(err error) bool {
+	if errors.Is(err, ErrWorld) {
+		return false // it is said and done, and the world is not what it was
+	}
 	for _, why := range []error{seglog.ErrShort, audit.ErrShort, image.ErrForeign, image.ErrDamaged} {
 		if errors.Is(err, why) {
 			return true

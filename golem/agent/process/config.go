@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -40,6 +41,9 @@ type Config struct {
 	// Checkpoints is how much of its time a life passes between two checkpoints; one is made, too,
 	// when the process is asked to stop. 0: none is made, and none is taken at a start.
 	Checkpoints time.Duration
+	// World is what lives in this process beside the Golem, and stands in each checkpoint with it; nil:
+	// nothing does.
+	World World
 	// Finish says how somebody finishes a death that was cut off.
 	Finish []string
 	// Fault and Sites are the seams of crash tests: in everything that is written to
@@ -47,6 +51,18 @@ type Config struct {
 	Fault seglog.Fault
 	Sites site.Hook
 }
+
+// World is a world that a life is lived in, and that moves with it alone.
+type World interface {
+	// Image returns the world as it stands between two ticks.
+	Image() ([]byte, error)
+	// Restore makes a world that no life was lived in yet that of an image. After an error it is of no use.
+	Restore(img []byte) error
+}
+
+// ErrWorld: the world of a checkpoint, which is set aside now, could not be made again. The life goes on
+// when it is begun with a world of which nobody made use.
+var ErrWorld = errors.New("the world of a checkpoint could not be made again")
 
 // Watch hears of a life from the goroutine that ticks. It must not block.
 type Watch interface {

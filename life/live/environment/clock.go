@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fxamacker/cbor/v2"
+
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/history"
 )
@@ -49,6 +51,36 @@ func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
+}
+
+// pictured is a world and the time at which it is looked at.
+type pictured struct {
+	Now   int64  `cbor:"1,keyasint"` // unix nanoseconds
+	World []byte `cbor:"2,keyasint"`
+}
+
+// Image implements process.World: of the clock, and of the world that it moves.
+func (c *Clock) Image() ([]byte, error) {
+	w, err := c.world.Image()
+	if err != nil {
+		return nil, err
+	}
+	return cbor.Marshal(pictured{c.Now().UnixNano(), w})
+}
+
+// Restore implements process.World. The clock stood at the beginning.
+func (c *Clock) Restore(img []byte) error {
+	var p pictured
+	if err := cbor.Unmarshal(img, &p); err != nil {
+		return fmt.Errorf("%w: %w", history.ErrImage, err)
+	}
+	if err := c.world.Restore(p.World); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = time.Unix(0, p.Now).UTC()
+	return nil
 }
 
 // WaitUntil seals every block due by t and stands at t.
