@@ -127,7 +127,7 @@ func TestAForeignCheckpointIsSetAside(t *testing.T) {
 		seq  uint64
 		why  string
 	}{
-		{"in the place of its own", newest, "sum that the journal has"},
+		{"in the place of its own", newest, "of a life that was born otherwise"},
 		{"at another entry", newest - 1, "no checkpoint's"},
 		{"of the future", newest + 1_000_000, "the journal ends before"},
 	} {

@@ -18,6 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"bardo.run/bardo/golem/agent/checkpoint"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
@@ -25,7 +27,7 @@ import (
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
-	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "newest": newest, "reversion": reversion, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
 	"upstream": upstream, "recorded": recorded, "served": served, "ask": request, "batch": batch,
 }
 
@@ -106,6 +108,26 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	body := []byte(ts.ReadFile(args[0]))
 	body[len(body)/2] ^= 1
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), body, 0o600))
+}
+
+func newest(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2, false)
+	all, err := checkpoint.List(filepath.Join(ts.MkAbs(args[1]), home.CheckpointDir))
+	ts.Check(err)
+	if len(all) == 0 {
+		ts.Fatalf("there is no checkpoint in %s", args[1])
+	}
+	ts.Setenv(args[0], filepath.Join(home.CheckpointDir, checkpoint.Name(all[0])))
+}
+
+func reversion(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2, false)
+	c, err := checkpoint.Unseal([]byte(ts.ReadFile(args[0])))
+	ts.Check(err)
+	c.Version = args[1]
+	file, err := c.Seal()
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), file, 0o600))
 }
 
 func artifacts(ts *testscript.TestScript, neg bool, args []string) {

@@ -18,6 +18,8 @@
 //	retouch FILE OLD NEW    replace text in a file, which must hold it
 //	cut FILE BYTES          cut that many bytes off the end of a file
 //	flip FILE               flip a bit in the middle of a file
+//	newest VAR DIR          put the path of a life's newest checkpoint, in its folder, into a variable
+//	reversion FILE VERSION  have a checkpoint be another version's
 //	artifacts DIR           copy the contracts a devnet is made of
 //	begin CMD ARG...        start a process and wait until its Golem lives
 //	end SIGNAL CODE         signal that process and wait until it ends so

@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/version"
 )
 
 // Checkpoint is where a life stands between two ticks.
@@ -151,7 +152,7 @@ func Read(dir string, seq uint64, said journal.Checkpoint, birth [32]byte) (c Ch
 		return c, err
 	}
 	if sha256.Sum256(file) != said.File {
-		return c, fmt.Errorf("%w: it does not have the sum that the journal has at entry %d", ErrDamaged, seq)
+		return c, otherThan(file, seq, birth)
 	}
 	if c, err = Unseal(file); err != nil {
 		return c, err
@@ -163,6 +164,21 @@ func Read(dir string, seq uint64, said journal.Checkpoint, birth [32]byte) (c Ch
 		return c, fmt.Errorf("%w: its image is another one than that of entry %d", ErrDamaged, seq)
 	}
 	return c, nil
+}
+
+// otherThan says what a file is that is not the checkpoint of an entry.
+func otherThan(file []byte, seq uint64, birth [32]byte) error {
+	c, err := Unseal(file)
+	switch {
+	case err != nil:
+	case c.Birth != birth:
+		return fmt.Errorf("%w: it is of a life that was born otherwise", ErrForeign)
+	case version.Check(c.Version) != nil:
+		return fmt.Errorf("%w: %w", ErrForeign, version.Check(c.Version))
+	case c.Place.Seq != seq:
+		return fmt.Errorf("%w: it is of entry %d of this journal", ErrForeign, c.Place.Seq)
+	}
+	return fmt.Errorf("%w: it does not have the sum that the journal has at entry %d", ErrDamaged, seq)
 }
 
 // Aside reports whether a file is a checkpoint that was set aside.

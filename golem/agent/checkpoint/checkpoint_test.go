@@ -14,11 +14,12 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/version"
 )
 
 func sample(seq uint64) Checkpoint {
 	return Checkpoint{
-		Version: "1", Birth: [32]byte{7}, Place: journal.Place{Seq: seq, Tick: 3, Epoch: 2}, Events: 9,
+		Version: version.Program, Birth: [32]byte{7}, Place: journal.Place{Seq: seq, Tick: 3, Epoch: 2}, Events: 9,
 		Records: records.Mark{Entries: 4, Tick: 3}, Ledger: 5, Audit: audit.Place{Mark: audit.Mark{Records: 6, Head: audit.Hash{1}}, End: 800},
 		Image: bytes.Repeat([]byte("image"), 1000), Heard: []journal.Entry{{Seq: 1, Kind: journal.KindWord, Body: []byte{0xf6}}}, Signer: []byte{1, 2}, World: []byte{3},
 	}
@@ -70,6 +71,17 @@ func TestACheckpointIsReadAsTheJournalKnowsIt(t *testing.T) {
 		if _, err := Read(dir, 12, r.said, r.birth); !errors.Is(err, r.want) {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+	old := c
+	old.Version = "0.0.1"
+	if _, err := Write(atomicfile.OS{}, dir, old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(dir, 12, said, c.Birth); !errors.Is(err, ErrForeign) || !errors.Is(err, version.ErrOther) {
+		t.Errorf("another version's: %v", err)
+	}
+	if _, err := Write(atomicfile.OS{}, dir, c); err != nil {
+		t.Fatal(err)
 	}
 	if err := os.Rename(filepath.Join(dir, Name(12)), filepath.Join(dir, Name(13))); err != nil {
 		t.Fatal(err)
