@@ -76,13 +76,14 @@ type life struct {
 	key   *signer.Signer
 	dice  *mortality.Dice
 
-	fault seglog.Fault
-	sites site.Hook
-	born  func(*agent.Agent) // is told of the Golem of each process; nil: nothing is
-	left  int                // ticks until its process is stopped
-	how   error
-	stop  func(error)
-	log   lines
+	beside process.World // in its checkpoints; nil: nothing is
+	fault  seglog.Fault
+	sites  site.Hook
+	born   func(*agent.Agent) // is told of the Golem of each process; nil: nothing is
+	left   int                // ticks until its process is stopped
+	how    error
+	stop   func(error)
+	log    lines
 }
 
 // newLife is a life that is not begun, which may get so many days old.
@@ -146,7 +147,7 @@ func (l *life) run(ctx context.Context, ticks int, how error) error {
 	ctx, l.stop = context.WithCancelCause(ctx)
 	l.left, l.how = ticks, how
 	_, err = process.Run(ctx, process.Config{
-		Home: folder, Policy: journal.History, Checkpoints: l.every, Clock: l.world, Watch: l, Fault: l.fault, Sites: l.sites,
+		Home: folder, Policy: journal.History, Checkpoints: l.every, Clock: l.world, Watch: l, Fault: l.fault, Sites: l.sites, World: l.beside,
 		Boot: func(context.Context, *agent.Boot) (agent.Boot, error) { return l.boot, nil },
 		Outside: func(context.Context, agent.Boot, func() bool) (agent.Outside, error) {
 			return agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: lasting{l.key}, Clock: l.world, Dice: l.dice}, nil
