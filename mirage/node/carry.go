@@ -149,7 +149,7 @@ func (a *Archive) take(c *carried, head headRecord) error {
 	if header == nil {
 		return fmt.Errorf("resume: block %d is not there", number)
 	}
-	a.chain.extension.stand(header)
+	a.chain.extension.stand(header, head.Hash)
 	if err := a.chain.core.SetHead(number); err != nil { // reads what the database says, and empties the caches
 		return fmt.Errorf("resume: %w", err)
 	}

@@ -89,13 +89,13 @@ func (d *Disguises) write(db ethdb.KeyValueWriter, txs []*types.Transaction) err
 }
 
 // forget deletes who sent the transactions of a block that is gone.
-func (d *Disguises) forget(batch ethdb.Batch, txs []*types.Transaction) error {
+func (d *Disguises) forget(db ethdb.KeyValueWriter, txs []*types.Transaction) error {
 	for _, tx := range txs {
 		if _, ok := d.from[tx.Hash()]; !ok {
 			continue
 		}
 		delete(d.from, tx.Hash())
-		if err := batch.Delete(senderKey(tx.Hash())); err != nil {
+		if err := db.Delete(senderKey(tx.Hash())); err != nil {
 			return err
 		}
 	}

@@ -33,6 +33,14 @@ func (c *Chain) hashOf(h *types.Header) common.Hash {
 	return h.Hash()
 }
 
+// has reports whether a block of a number is on the chain.
+func (c *Chain) has(hash common.Hash, number uint64) bool {
+	if _, latest := c.head(); latest == hash {
+		return true
+	}
+	return c.core.GetCanonicalHash(number) == hash
+}
+
 // find is stock.Find, which decodes the latest block too where it is asked for by its hash.
 func (c *Chain) find(block rpc.BlockNumberOrHash) *types.Header {
 	if hash, ok := block.Hash(); ok {

@@ -99,7 +99,11 @@ func (m *Miner) mine(ctx context.Context, spec BlockSpec, edit func(*state.State
 		return nil, nil, err
 	}
 	parent, _ := m.chain.head()
-	b, err := m.begin(ctx, parent, m.pace.header(parent, t, spec))
+	header := m.pace.header(parent, t, spec)
+	if edit == nil && m.quiet(spec) {
+		return m.pass(parent, header, m.pace.after(t))
+	}
+	b, err := m.begin(ctx, parent, header)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -136,13 +140,11 @@ func (m *Miner) mine(ctx context.Context, spec BlockSpec, edit func(*state.State
 	if spec.FromPool {
 		m.waiting.queue = b.waiting
 	}
-	m.pace.next, m.waiting.stale = next, true
 	return block, b.receipts, nil
 }
 
 // commit writes block, receipts and state, and moves the head. Nothing is executed
-// again and no header is verified. In a data folder all of it is durable before the head
-// moves, and with it everybody's view.
+// again and no header is verified.
 func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	root, err := b.state.Commit(b.rules, block.NumberU64())
 	if err != nil {
@@ -151,16 +153,26 @@ func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	if err := m.states.keep(root); err != nil {
 		return fmt.Errorf("write state of block %d: %w", block.NumberU64(), err)
 	}
-	if err := m.notes.write(next.record(block.Hash()), nil, func(batch ethdb.Batch) error {
-		return m.chain.write(batch, block, b.receipts)
+	m.tolls.remember(block.Hash(), b.toll)
+	return m.put(block, b.receipts, b.logs, next)
+}
+
+// put writes a block and its receipts, moves the head to it, and goes on to the next. In a data
+// folder all of it is durable before the head moves, and with it everybody's view.
+func (m *Miner) put(block *types.Block, receipts types.Receipts, logs []*types.Log, next pace) error {
+	if err := m.notes.write(next.record(block.Hash()), nil, func(db ethdb.KeyValueWriter) error {
+		return m.chain.write(db, block, receipts)
 	}); err != nil {
 		return fmt.Errorf("block %d: %w", block.NumberU64(), err)
 	}
-	m.tolls.remember(block.Hash(), b.toll)
-	m.chain.tips.learn(block, b.receipts)
-	if err := m.chain.extend(block, b.receipts, b.logs); err != nil {
+	m.chain.tips.learn(block, receipts)
+	if err := m.chain.extend(block, receipts, logs); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
 	m.chain.window.grow(block)
-	return m.chain.forget()
+	if err := m.chain.forget(); err != nil {
+		return err
+	}
+	m.pace.next, m.waiting.stale = next, true
+	return nil
 }

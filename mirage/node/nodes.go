@@ -70,24 +70,38 @@ func newNodes(db ethdb.KeyValueStore, bound int) *nodes {
 
 // follow goes on to the state after a block, and lets go of the oldest that is held.
 func (n *nodes) follow(u *state.StateUpdate) {
+	if u.Empty() {
+		n.stay(u.Root)
+		return
+	}
 	if n.root != u.OriginRoot {
 		n.begin(u.OriginRoot)
 	}
 	s := step{from: u.OriginRoot}
-	if !u.Empty() {
-		for owner, set := range u.Nodes.Sets {
-			for path, node := range set.Nodes {
-				m := move{spot: spot{owner, path}}
-				if m.from = n.at[m.spot]; m.from != nil && m.from.hash == node.Hash {
-					continue
-				}
-				m.to = n.take(node.Hash, node.Blob)
-				n.set(m.spot, m.to)
-				s.moves = append(s.moves, m)
+	for owner, set := range u.Nodes.Sets {
+		for path, node := range set.Nodes {
+			m := move{spot: spot{owner, path}}
+			if m.from = n.at[m.spot]; m.from != nil && m.from.hash == node.Hash {
+				continue
 			}
+			m.to = n.take(node.Hash, node.Blob)
+			n.set(m.spot, m.to)
+			s.moves = append(s.moves, m)
 		}
 	}
-	n.root, n.steps = u.Root, append(n.steps, s)
+	n.step(s, u.Root)
+}
+
+// stay goes on to the state after a block that changed nothing.
+func (n *nodes) stay(root common.Hash) {
+	if n.root != root {
+		n.begin(root)
+	}
+	n.step(step{from: root}, root)
+}
+
+func (n *nodes) step(s step, to common.Hash) {
+	n.root, n.steps = to, append(n.steps, s)
 	for len(n.steps) >= n.bound {
 		n.drop(n.steps[0])
 		n.steps[0] = step{}

@@ -61,8 +61,11 @@ type notes struct {
 	now  func() (headRecord, *memory) // what is to be noted after a change of it
 }
 
-// write makes the record durable together with what fill puts into the batch.
-func (n *notes) write(head headRecord, m *memory, fill func(ethdb.Batch) error) error {
+// write makes the record durable together with what fill puts beside it.
+func (n *notes) write(head headRecord, m *memory, fill func(ethdb.KeyValueWriter) error) error {
+	if !n.kept && fill != nil {
+		return fill(n.db)
+	}
 	batch := n.db.NewBatch()
 	defer batch.Close()
 	if fill != nil {

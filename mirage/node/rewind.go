@@ -11,10 +11,11 @@ import (
 
 // write stores a block with its receipts, and who sent what nobody signed in it.
 func (c *Chain) write(db ethdb.KeyValueWriter, block *types.Block, receipts types.Receipts) error {
-	rawdb.WriteBlock(db, block)
 	rawdb.WriteReceipts(db, block.Hash(), block.NumberU64(), receipts)
-	if c.extension != nil {
-		c.extension.write(db, block)
+	if c.extension == nil {
+		rawdb.WriteBlock(db, block)
+	} else if err := c.extension.write(db, block); err != nil {
+		return err
 	}
 	return c.disguises.write(db, block.Transactions())
 }

@@ -67,6 +67,13 @@ func (s *States) keep(root common.Hash) error {
 	return s.chain.core.TrieDB().Commit(root, false)
 }
 
+// stay goes on to a block that changes nothing.
+func (s *States) stay(root common.Hash) {
+	if s.nodes != nil {
+		s.nodes.stay(root)
+	}
+}
+
 // pin holds the head's state, by its root, beside the bounded ones, for a snapshot.
 func (s *States) pin(root common.Hash) {
 	if s.nodes != nil {

@@ -34,9 +34,13 @@ type View struct {
 	mu     sync.Mutex // guards everything below; one call at a time
 	block  common.Hash
 	number uint64
+	root   common.Hash // of the state
 	state  *state.StateDB
 	evm    *vm.EVM
 	rules  params.Rules
+	payee  common.Address // the block's coinbase, which is warm in every call
+	plain  int            // snapshot of the state as the block left it
+	caller *common.Address
 	reader *fork.Reader // nil but on a fork
 }
 
@@ -49,7 +53,10 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		return nil, ErrNoView
 	}
 	defer v.mu.Unlock()
-	ctx, faults := fork.WithFaults(ctx)
+	var faults *fork.Faults
+	if v.states.chain.fork != nil {
+		ctx, faults = fork.WithFaults(ctx)
+	}
 	if err := v.look(ctx, block); err != nil {
 		return nil, err
 	}
@@ -60,6 +67,7 @@ func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		faults.Watch(v.evm)
 	}
 	stop := context.AfterFunc(ctx, v.evm.Cancel)
+	v.ready(from)
 	before := v.state.Snapshot()
 	out, err := v.call(from, to, data, gas)
 	if !stop() || faults.First() != nil || v.state.Error() != nil {
@@ -98,14 +106,31 @@ func (v *View) call(from, to common.Address, data []byte, gas uint64) ([]byte, e
 		return nil, core.ErrIntrinsicGas
 	}
 	v.evm.SetTxContext(vm.TxContext{Origin: from, GasPrice: zero})
-	v.state.AddAddressToAccessList(from)
 	v.state.AddAddressToAccessList(to)
-	v.state.SetNonce(from, v.state.GetNonce(from)+1, tracing.NonceChangeEoACall)
 	if target, ok := types.ParseDelegation(v.state.GetCode(to)); ok {
 		v.state.AddAddressToAccessList(target)
 	}
 	out, _, err := v.evm.Call(from, to, data, vm.NewGasBudget(gas-paid, 0), zero)
 	return common.CopyBytes(out), err
+}
+
+// ready does what a message does to its sender before it runs, once for all that follow from the same one.
+func (v *View) ready(from common.Address) {
+	if v.caller != nil && *v.caller == from {
+		return
+	}
+	v.rest()
+	v.state.AddAddressToAccessList(from)
+	v.state.SetNonce(from, v.state.GetNonce(from)+1, tracing.NonceChangeEoACall)
+	v.caller = &from
+}
+
+// rest brings the state back to how the block left it.
+func (v *View) rest() {
+	if v.caller != nil {
+		v.state.RevertToSnapshot(v.plain)
+		v.plain, v.caller = v.state.Snapshot(), nil
+	}
 }
 
 // read looks something up in the state after a block.
@@ -117,6 +142,7 @@ func (v *View) read(ctx context.Context, block rpc.BlockNumberOrHash, look func(
 	if v.look(ctx, block) != nil {
 		return nil, false
 	}
+	v.rest()
 	found, ok := look(v.state)
 	if v.state.Error() != nil { // of a state that is no longer kept
 		v.close()
@@ -140,38 +166,60 @@ func (v *View) close() {
 	if v.evm != nil {
 		v.evm.Release()
 	}
-	v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
+	v.block, v.state, v.evm, v.reader, v.caller = common.Hash{}, nil, nil, nil, nil
 }
 
 // look opens the state of a block, unless it is the one that is open.
 func (v *View) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
-	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && v.states.chain.core.GetCanonicalHash(v.number) == hash {
+	chain := v.states.chain
+	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && chain.has(hash, v.number) {
 		return nil
 	}
-	header := v.states.chain.find(block)
+	header := chain.find(block)
 	if header == nil {
 		return ErrNoView
 	}
-	hash := v.states.chain.hashOf(header)
+	hash := chain.hashOf(header)
 	if v.state != nil && v.block == hash {
 		return nil
 	}
+	in := core.NewEVMBlockContext(header, chain.core, nil)
+	rules := chain.core.Config().Rules(in.BlockNumber, in.Random != nil, in.Time)
+	if !v.same(header, rules) {
+		if err := v.open(ctx, header, rules); err != nil {
+			return err
+		}
+	}
+	if chain.fork != nil {
+		chain.fork.Extend(&in, header, v.reader.Request) // of whoever calls then
+	}
+	in.BaseFee = new(big.Int)
+	if v.evm != nil {
+		v.evm.Release()
+	}
+	v.evm = vm.NewEVM(in, v.state, chain.core.Config(), vm.Config{NoBaseFee: true})
+	v.evm.SetJumpDestCache(chain.core.JumpDestCache())
+	v.evm.SetPrecompileCache(chain.core.PrecompileCache())
+	v.block, v.number = hash, header.Number.Uint64()
+	return nil
+}
+
+// same reports whether the state that is open is also the one after another block, in which nothing
+// happened, and calls there are prepared in the same way.
+func (v *View) same(header *types.Header, rules params.Rules) bool {
+	return v.state != nil && v.states.chain.fork == nil && v.state.Error() == nil &&
+		v.root == header.Root && v.payee == header.Coinbase && v.rules == rules
+}
+
+// open opens the state after a block, and prepares it for calls.
+func (v *View) open(ctx context.Context, header *types.Header, rules params.Rules) error {
 	st, reader, err := v.states.at(ctx, header)
 	if err != nil {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
 	v.close()
-	v.block, v.number, v.state, v.reader = hash, header.Number.Uint64(), st, reader
-	chain := v.states.chain
-	in := core.NewEVMBlockContext(header, chain.core, nil)
-	if chain.fork != nil {
-		chain.fork.Extend(&in, header, reader.Request) // of whoever calls then
-	}
-	in.BaseFee = new(big.Int)
-	v.evm = vm.NewEVM(in, st, chain.core.Config(), vm.Config{NoBaseFee: true})
-	v.evm.SetJumpDestCache(chain.core.JumpDestCache())
-	v.evm.SetPrecompileCache(chain.core.PrecompileCache())
-	v.rules = chain.core.Config().Rules(in.BlockNumber, in.Random != nil, in.Time)
-	v.state.Prepare(v.rules, in.Coinbase, in.Coinbase, nil, vm.ActivePrecompiles(v.rules), nil)
+	v.root, v.state, v.reader, v.rules, v.payee = header.Root, st, reader, rules, header.Coinbase
+	v.state.Prepare(rules, v.payee, v.payee, nil, vm.ActivePrecompiles(rules), nil)
+	v.plain = v.state.Snapshot()
 	return nil
 }

@@ -88,19 +88,14 @@ func (c *Chain) forget() error {
 // lose deletes the oldest block.
 func (c *Chain) lose(p passed, number uint64) error {
 	c.window.first.Store(number + 1)
-	batch := c.db.NewBatch()
-	defer batch.Close()
 	for _, tx := range p.txs {
-		rawdb.DeleteTxLookupEntry(batch, tx.Hash())
+		rawdb.DeleteTxLookupEntry(c.db, tx.Hash())
 	}
-	rawdb.DeleteCanonicalHash(batch, number)
-	if err := c.disguises.forget(batch, p.txs); err != nil {
-		return err
-	}
-	rawdb.DeleteBlock(batch, p.hash, number)
-	if err := batch.Write(); err != nil {
+	rawdb.DeleteCanonicalHash(c.db, number)
+	if err := c.disguises.forget(c.db, p.txs); err != nil {
 		return fmt.Errorf("let go of block %d: %w", number, err)
 	}
+	rawdb.DeleteBlock(c.db, p.hash, number)
 	return nil
 }
 
