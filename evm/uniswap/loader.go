@@ -70,7 +70,7 @@ func (l *Loader) Add(b *rpc.Batch) *Reading {
 // from the same block when a quote needs them.
 func (r *Reading) Pool() (*Pool, error) {
 	l, d := r.loader, decoder{}
-	slot0 := decode(&d, r.slot0, l.abi.UnpackSlot0)
+	at := decode(&d, r.slot0, unpackSlot0)
 	liquidity := decode(&d, r.liquidity, l.abi.UnpackLiquidity)
 	growth0 := decode(&d, r.growth0, l.abi.UnpackFeeGrowthGlobal0X128)
 	growth1 := decode(&d, r.growth1, l.abi.UnpackFeeGrowthGlobal1X128)
@@ -78,7 +78,7 @@ func (r *Reading) Pool() (*Pool, error) {
 		return nil, fmt.Errorf("pool %v: %w", l.Address, d.err)
 	}
 	p := &Pool{Fee: l.Fee, TickSpacing: l.TickSpacing, Ticks: newChainTicks(r.client, l, r.block)}
-	p.SqrtPriceX96, p.Tick = d.word(slot0.SqrtPriceX96), int32(d.small(slot0.Tick))
+	p.SqrtPriceX96, p.Tick = at.sqrt, at.tick
 	p.Liquidity = d.word(liquidity)
 	p.FeeGrowthGlobal0X128, p.FeeGrowthGlobal1X128 = d.word(growth0), d.word(growth1)
 	return p, d.err
@@ -102,11 +102,11 @@ func (l *Loader) Price(ctx context.Context, client *rpc.Client, block common.Has
 		return sqrt, 0, fmt.Errorf("pool %v: %w", l.Address, err)
 	}
 	var d decoder
-	slot0 := decode(&d, read, l.abi.UnpackSlot0)
+	at := decode(&d, read, unpackSlot0)
 	if d.err != nil {
 		return sqrt, 0, fmt.Errorf("pool %v: %w", l.Address, d.err)
 	}
-	return d.word(slot0.SqrtPriceX96), int32(d.small(slot0.Tick)), nil
+	return at.sqrt, at.tick, nil
 }
 
 // decoder keeps the first error of a row of decodings.
