@@ -118,7 +118,7 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	started := roomy()
 	n, err := node.New(config)
 	started()
-	frugal()
+	frugal(ofChain)
 	if err != nil {
 		return err
 	}

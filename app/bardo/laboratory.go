@@ -120,6 +120,7 @@ func hoursOf(c history.Config) int {
 
 // run lives the lives and returns the arms with their outcomes.
 func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
+	defer processors(l.flags.jobs)()
 	begun, p := roomy(), newLabProgress(l.sh)
 	here := &lab.Lab{
 		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
@@ -163,6 +164,7 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 func (l *laboratory) options(r plan.Run, strategy, dir string) (live.Options, error) {
 	o, at := l.terms, l.design.Places[r.Place]
 	o.World, o.Seed, o.Strategy, o.Out, o.Log = at.World, seed.Seed(at.Seed), strategy, dir, slog.New(slog.DiscardHandler)
+	o.Alone = true
 	var err error
 	o.Config, err = l.design.Arms[r.Arm].Settings(l.terms.Config)
 	return o, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime/debug"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -97,9 +98,13 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 }
 
 func runLive(ctx context.Context, sh *shell, o live.Options) error {
-	defer single()()
+	defer processors(1)()
 	watch := clock.Start()
-	p, begun := newProgress(sh), roomy()
+	p, started := newProgress(sh), roomy()
+	begun := sync.OnceFunc(func() {
+		started()
+		frugal(ofLife)
+	})
 	o.Progress = func(now live.Progress) {
 		begun()
 		p.show(now)

@@ -34,22 +34,29 @@ func roomy() (started func()) {
 	return started
 }
 
-// What a chain may take: the heap may grow to smallHeap however little of it lives, and beyond that
-// by leastGrowth of what lives.
-const (
-	smallHeap   = 96 << 20
-	leastGrowth = 30 // percent
+// bound is what a heap may take: it may grow to small however little of it lives, and beyond that by
+// least, in percent of what lives.
+type bound struct {
+	small uint64
+	least int
+}
+
+// What a devnet's heap may take, and that of a life, which holds a few megabytes more for each month
+// that it lasts, and throws away as much as ever.
+var (
+	ofChain = bound{96 << 20, 30}
+	ofLife  = bound{48 << 20, 60}
 )
 
 // growth is by how much of what lives the heap may grow, in percent.
-func growth(live uint64) int {
-	most := int(smallHeap*100/max(live, 1)) - 100 //nolint:gosec // a percentage
-	return min(max(most, leastGrowth), heapGrowth)
+func (b bound) growth(live uint64) int {
+	most := int(b.small*100/max(live, 1)) - 100 //nolint:gosec // a percentage
+	return min(max(most, b.least), heapGrowth)
 }
 
 // frugal has the heap of a long chain, all of which lives, grow less between two collections than
 // that of a short one: after each it looks at what lives. GOGC goes before it.
-func frugal() {
+func frugal(b bound) {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
@@ -58,7 +65,7 @@ func frugal() {
 	look = func(*[16]byte) {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		if next := growth(live[0].Value.Uint64()); next > now || next < now-10 {
+		if next := b.growth(live[0].Value.Uint64()); next > now || next < now-10 {
 			now = next
 			debug.SetGCPercent(now)
 		}

@@ -3,9 +3,26 @@ package bardo
 import "testing"
 
 func TestTheHeapOfALongChainGrowsLess(t *testing.T) {
-	for live, want := range map[uint64]int{0: heapGrowth, 10 << 20: heapGrowth, 24 << 20: heapGrowth, 32 << 20: 200, 48 << 20: 100, 64 << 20: 50, 80 << 20: 30, 8 << 30: 30} {
-		if got := growth(live); got != want {
-			t.Errorf("with %d MB alive the heap grows by %d %%, want %d", live>>20, got, want)
+	for _, c := range []struct {
+		bound
+		megabytes uint64
+		want      int
+	}{
+		{ofChain, 0, heapGrowth},
+		{ofChain, 24, heapGrowth},
+		{ofChain, 32, 200},
+		{ofChain, 48, 100},
+		{ofChain, 64, 50},
+		{ofChain, 80, 30},
+		{ofChain, 8 << 10, 30},
+		{ofLife, 0, heapGrowth},
+		{ofLife, 16, 200},
+		{ofLife, 24, 100},
+		{ofLife, 30, 60},
+		{ofLife, 300, 60},
+	} {
+		if got := c.growth(c.megabytes << 20); got != c.want {
+			t.Errorf("with %d MB alive the heap of %+v grows by %d %%, want %d", c.megabytes, c.bound, got, c.want)
 		}
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"runtime"
 )
 
-// single has a life use one processor, until the call of back. One goroutine decides, and the world
-// makes a block while it waits: what runs beside them runs for microseconds, and a tenth of a life went
-// into waking up a second processor for it. GOMAXPROCS goes before it.
-func single() (back func()) {
+// processors has lives use no more processors than there are of them at once, until the call of back. One
+// goroutine of a life decides, and the world makes a block while it waits: what runs beside them runs for
+// microseconds, and a tenth of a life went into waking up a second processor for it. GOMAXPROCS goes before it.
+func processors(lives int) (back func()) {
 	if os.Getenv("GOMAXPROCS") != "" {
 		return func() {}
 	}
-	before := runtime.GOMAXPROCS(1)
+	before := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(min(lives, before))
 	return func() { runtime.GOMAXPROCS(before) }
 }

@@ -184,6 +184,8 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	out.Clock = l.clock
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.terms.Dice()
-	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.options.Log)}
+	if !l.options.Alone {
+		out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.options.Log)}
+	}
 	return out, err
 }

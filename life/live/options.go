@@ -33,6 +33,9 @@ type Options struct {
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
+	// Alone says that no owner writes to it: its folder of letters is not looked into, which a life
+	// does fifteen thousand times a day.
+	Alone bool
 	// Custody is "" where the Golem's own account holds the money, custody.Embedded where that
 	// account's key lies in an enclave, else a grant.Mode: then the owner's account does, and
 	// the chain bounds what the Golem's key may do with it.

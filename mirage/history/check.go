@@ -103,6 +103,8 @@ func (s Spec) refuse(m Minute) (found, want string) {
 		return "time " + stamp(m.Time), "a chain begins in 1970, and a minute before its market"
 	case m.Low < -widest || m.High >= widest:
 		return fmt.Sprintf("ticks %d to %d", m.Low, m.High), fmt.Sprintf("they leave the pool's range of ±%d", widest)
+	case !fits(m):
+		return "an inflow, a liquidity or a gas price", "amounts below 2^128, and less than 18 coins for a unit of gas"
 	case !affordable(m):
 		return "liquidity " + m.Liquidity.Dec(), "it is more than the market account can provide"
 	case s.Native.USD == 0: // gas is paid at the price of the base token

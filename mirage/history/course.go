@@ -23,7 +23,7 @@ func (c *course) turn(i int, m Minute) bool {
 }
 
 // over reports whether the history has ended before this minute.
-func (c *course) over() bool { return c.minute >= len(c.market.Minutes) }
+func (c *course) over() bool { return c.minute >= c.market.length() }
 
 // moves returns what the market does in one phase of this minute, given the figures of its
 // day so far, nil before its first close. The pool is held so many ticks away from its record.

@@ -19,13 +19,24 @@ type lane struct {
 	hands  []*hand // one a trader
 	gauge  gauge
 	stats  Figures
+	now    int    // that minute is; -1: none
+	minute Minute // which several ask for, four times
+}
+
+// at returns the record of a minute.
+func (l *lane) at(minute int) Minute {
+	if l.now != minute {
+		l.now, l.minute = minute, l.market.Minute(minute)
+	}
+	return l.minute
 }
 
 func newLane(c Config, m Market, opening *uint256.Int) *lane {
-	planner := Planner{Spec: m.Spec, Seed: c.Seed, Traders: c.Traders}
+	planner, last := Planner{Spec: m.Spec, Seed: c.Seed, Traders: c.Traders}, lastOfDays(m.Minutes)
+	m = m.lived()
 	return &lane{
-		market: m, stats: newFigures(m.Spec),
-		course: course{market: m, planner: planner, lastOfDay: lastOfDays(m.Minutes), ref: opening, minute: -1},
+		market: m, stats: newFigures(m.Spec), now: -1,
+		course: course{market: m, planner: planner, lastOfDay: last, ref: opening, minute: -1},
 		venue:  venue{price: opening, held: new(uint256.Int)},
 	}
 }
@@ -46,7 +57,7 @@ func (l *lane) settle(n *node.Node, plan deploy.Plan, pool int, at deploy.Exchan
 
 // moves is what the market does in a block, held so many ticks away from its record.
 func (l *lane) moves(minute, phase, shift int) *script {
-	m := l.market.minute(minute)
+	m := l.at(minute)
 	if l.course.turn(minute, m) {
 		l.venue.in0, l.venue.in1 = new(uint256.Int), new(uint256.Int)
 	}
@@ -63,7 +74,7 @@ func (l *lane) back(steps *script, end *uint256.Int) *script {
 
 // close checks what every minute promises, held so many ticks away, and books its figures.
 func (l *lane) close(ctx context.Context, minute, shift int) error {
-	m := l.market.minute(minute)
+	m := l.at(minute)
 	if err := l.gauge.check(ctx, m.shifted(shift), &l.venue); err != nil {
 		return fmt.Errorf("%s: %w", l.stats.Handle, err)
 	}

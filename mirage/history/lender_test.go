@@ -108,7 +108,7 @@ func TestLendersAreUsedAsTheirPlanSays(t *testing.T) {
 			moved++
 		}
 		last = answer
-		if price := w.Markets()[0].Spec.Price(w.Markets()[0].Minutes[i/history.Phases].Close); i%history.Phases == history.PhaseClose && (whole(answer, 8) > price*1.003 || whole(answer, 8) < price*0.997) {
+		if price := w.Market().Spec.Price(w.Market().Minute(i / history.Phases).Close); i%history.Phases == history.PhaseClose && (whole(answer, 8) > price*1.003 || whole(answer, 8) < price*0.997) {
 			t.Errorf("block %d: the lenders' feed says %.2f, the market %.2f", i, whole(answer, 8), price)
 		}
 	}

@@ -82,35 +82,54 @@ type Minute struct {
 // Market is recorded or generated history: one Minute for every minute from the
 // first to the last, without a gap.
 type Market struct {
-	Spec    Spec
+	Spec Spec
+	// Minutes are nil in a market that is lived: it keeps them in less memory, and Minute returns them.
 	Minutes []Minute
 	// Notes say in plain words what was assumed or accepted while reading. They are
 	// printed, and no decision follows from them.
 	Notes []string
 	// Warnings are the notes that an owner should read before the life begins.
 	Warnings []string
+
+	kept roll // of the minutes, where Minutes is nil
 }
 
 // Start returns the first second of the history.
-func (m Market) Start() time.Time { return m.Minutes[0].Time }
+func (m Market) Start() time.Time {
+	if m.Minutes == nil {
+		return m.kept.start
+	}
+	return m.Minutes[0].Time
+}
 
 // End returns the first second after the history.
-func (m Market) End() time.Time { return m.Minutes[len(m.Minutes)-1].Time.Add(time.Minute) }
+func (m Market) End() time.Time { return m.Start().Add(time.Duration(m.length()) * time.Minute) }
+
+// length is the number of minutes.
+func (m Market) length() int { return max(len(m.Minutes), len(m.kept.rows)) }
 
 // timeOf returns the time of a block, counted from 0 at the start.
 func (m Market) timeOf(block int) time.Time {
 	return BlockTime(m.Start().Add(time.Duration(block/Phases)*time.Minute), block%Phases)
 }
 
-// minute returns the record of a minute; beyond the history the market stands still.
-func (m Market) minute(i int) Minute {
-	if i < len(m.Minutes) {
-		return m.Minutes[i]
+// Minute returns the record of a minute; beyond the history the market stands still.
+func (m Market) Minute(i int) Minute {
+	if last := m.length() - 1; i > last {
+		still := stillMinute(m.Minute(last), m.Start().Add(time.Duration(i)*time.Minute))
+		still.GasPrice = m.Minute(last).GasPrice
+		return still
 	}
-	last := m.Minutes[len(m.Minutes)-1]
-	still := stillMinute(last, m.Start().Add(time.Duration(i)*time.Minute))
-	still.GasPrice = last.GasPrice
-	return still
+	if m.Minutes == nil {
+		return m.kept.minute(i)
+	}
+	return m.Minutes[i]
+}
+
+// lived is the market as a world keeps it.
+func (m Market) lived() Market {
+	m.kept, m.Minutes = rolled(m.Minutes), nil
+	return m
 }
 
 // Price returns the price of one base token in quote tokens at a tick. It is for

@@ -150,7 +150,7 @@ func (w *World) settleIn(ctx context.Context, c Config, plan deploy.Plan) error 
 			return err
 		}
 		moves := l.venue.script()
-		moves.liquidity(l.venue.held, l.market.Minutes[0].Liquidity)
+		moves.liquidity(l.venue.held, l.market.Minute(0).Liquidity)
 		first.before = append(first.before, moves)
 	}
 	if _, err = w.seal(ctx, first); err != nil {

@@ -174,6 +174,7 @@ func (w *World) manipulate(ctx context.Context, c Config) error {
 			errands = append(errands, Errand{To: &call.To, Data: call.Data})
 		}
 	}
+	c.Markets = nil // their minutes are the lanes'
 	w.manipulator = &manipulator{w: w, config: c, key: key, nonce: uint64(len(errands))}
 	_, err = w.treasury.errands(ctx, key, errands)
 	return err

@@ -131,7 +131,7 @@ func (w *World) step(ctx context.Context) (Block, error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	i, phase := w.next/Phases, w.next%Phases
-	m := w.Market().minute(i)
+	m := w.lanes[0].at(i)
 	s := sealing{time: w.Market().timeOf(w.next), baseFee: m.GasPrice}
 	err := w.plan(ctx, &s, i, phase)
 	if err != nil {

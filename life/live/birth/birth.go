@@ -124,7 +124,7 @@ func (t Terms) capital(s history.Spec) *uint256.Int {
 func (t Terms) gasMoney(m history.Market) *uint256.Int {
 	price := environment.NativePrice(m.Spec)
 	if price == 0 {
-		price = money.USDC(m.Spec.Price(m.Minutes[0].Open) * float64(money.One))
+		price = money.USDC(m.Spec.Price(m.Minute(0).Open) * float64(money.One))
 	}
 	wei := new(big.Int).Mul(big.NewInt(int64(t.Credit)), big.NewInt(1e18))
 	return uint256.MustFromBig(wei.Quo(wei, big.NewInt(int64(price))))
