@@ -98,8 +98,13 @@ type audit struct {
 }
 
 func newAudit(t testing.TB, w *history.World, g *golem) *audit {
-	head := w.Head()
-	return &audit{t: t, w: w, m: w.Market(), client: ethclient.NewClient(w.Client()), golem: g, first: head.Number.Uint64(), root: head.Root, readTo: head.Number.Uint64()}
+	head, m := w.Head(), w.Market()
+	var minutes []history.Minute
+	for i := range int(m.End().Sub(m.Start()) / time.Minute) {
+		minutes = append(minutes, m.Minute(i))
+	}
+	m.Minutes = minutes
+	return &audit{t: t, w: w, m: m, client: ethclient.NewClient(w.Client()), golem: g, first: head.Number.Uint64(), root: head.Root, readTo: head.Number.Uint64()}
 }
 
 // run lives every minute; act, where given, is called before each block.
