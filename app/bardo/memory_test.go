@@ -16,9 +16,9 @@ func TestTheHeapOfALongChainGrowsLess(t *testing.T) {
 		{ofChain, 80, 30},
 		{ofChain, 8 << 10, 30},
 		{ofLife, 0, heapGrowth},
-		{ofLife, 16, 200},
-		{ofLife, 24, 100},
-		{ofLife, 30, 60},
+		{ofLife, 16, 150},
+		{ofLife, 20, 100},
+		{ofLife, 25, 60},
 		{ofLife, 300, 60},
 	} {
 		if got := c.growth(c.megabytes << 20); got != c.want {
