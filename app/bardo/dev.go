@@ -202,7 +202,7 @@ func writable(flag, name string) error {
 
 // start starts the chain: that of the state file, or a new one.
 func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
-	defer roomy()()
+	defer roomy(heapGrowth)()
 	d := &dev{set: set, plan: kit.Plan{Seed: kit.DevSeed}, shelf: library.New()}
 	var err error
 	if d.accounts, err = cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts); err != nil {

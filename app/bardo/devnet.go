@@ -115,7 +115,7 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	if err != nil {
 		return err
 	}
-	started := roomy()
+	started := roomy(heapGrowth)
 	n, err := node.New(config)
 	started()
 	frugal(ofChain)

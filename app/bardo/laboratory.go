@@ -121,7 +121,7 @@ func hoursOf(c history.Config) int {
 // run lives the lives and returns the arms with their outcomes.
 func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 	defer processors(l.flags.jobs)()
-	begun, p := roomy(), newLabProgress(l.sh)
+	begun, p := roomy(sweepGrowth), newLabProgress(l.sh)
 	here := &lab.Lab{
 		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
 		Sum: outcome.Sum, Command: l.command, Progress: p.show,

@@ -100,7 +100,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 func runLive(ctx context.Context, sh *shell, o live.Options) error {
 	defer processors(1)()
 	watch := clock.Start()
-	p, started := newProgress(sh), roomy()
+	p, started := newProgress(sh), roomy(heapGrowth)
 	begun := sync.OnceFunc(func() {
 		started()
 		frugal(ofLife)

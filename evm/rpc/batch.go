@@ -46,6 +46,8 @@ func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
 		r.err = classify(ctx, method, err)
 	case !r.got.seen:
 		r.err = &Error{Method: method, Kind: ErrMissing}
+	default:
+		return nil
 	}
 	if reverted := new(RevertError); r.spare || errors.As(r.err, &reverted) {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -23,7 +24,8 @@ import (
 type extension struct {
 	header, head, snap *atomic.Pointer[types.Header]
 	hash               *common.Hash // of header
-	blocks, all        *event.Feed  // of blocks, and of their logs
+	known              *lru.Cache[common.Hash, *types.Header]
+	blocks, all        *event.Feed // of blocks, and of their logs
 }
 
 func newExtension(chain *core.BlockChain) (*extension, error) {
@@ -34,7 +36,7 @@ func newExtension(chain *core.BlockChain) (*extension, error) {
 	}); err != nil {
 		return nil, err
 	}
-	return &e, parts(headers, map[string]any{"currentHeader": &e.header, "currentHeaderHash": &e.hash})
+	return &e, parts(headers, map[string]any{"currentHeader": &e.header, "currentHeaderHash": &e.hash, "headerCache": &e.known})
 }
 
 // parts finds fields of a part of go-ethereum by their names.
@@ -62,15 +64,16 @@ func part(of any, name string, into reflect.Value) error {
 }
 
 // write writes a block and says that it is the head. It is found by its number at last.
-func (*extension) write(db ethdb.KeyValueWriter, block *types.Block) error {
-	hash, number := block.Hash(), block.NumberU64()
-	header, err := rlp.EncodeToBytes(block.Header())
+func (e *extension) write(db ethdb.KeyValueWriter, block *types.Block) error {
+	hash, number, header := block.Hash(), block.NumberU64(), block.Header()
+	text, err := rlp.EncodeToBytes(header)
 	if err != nil {
 		return err
 	}
-	if err := db.Put(headerKey(number, hash), header); err != nil {
+	if err := db.Put(headerKey(number, hash), text); err != nil {
 		return err
 	}
+	e.known.Add(hash, header)
 	rawdb.WriteBody(db, hash, number, block.Body())
 	rawdb.WriteHeaderNumber(db, hash, number)
 	rawdb.WriteTxLookupEntriesByBlock(db, block)
@@ -100,7 +103,10 @@ func (c *Chain) extend(block *types.Block, receipts types.Receipts, logs []*type
 
 // move makes the block the head, once it is written. Receipts and logs stay as they are from now on.
 func (e *extension) move(block *types.Block, receipts types.Receipts, logs []*types.Log) {
-	header := block.Header()
+	header, ok := e.known.Get(block.Hash())
+	if !ok {
+		header = block.Header()
+	}
 	e.stand(header, block.Hash())
 	e.blocks.Send(core.ChainEvent{Header: header, Receipts: receipts, Transactions: block.Transactions()})
 	if len(logs) > 0 {

@@ -41,6 +41,12 @@ func (c *Chain) has(hash common.Hash, number uint64) bool {
 	return c.core.GetCanonicalHash(number) == hash
 }
 
+// numbered is the header of a block of the chain by its number, and its hash; nil where there is none.
+func (c *Chain) numbered(number uint64) (*types.Header, common.Hash) {
+	hash := c.core.GetCanonicalHash(number)
+	return c.core.GetHeader(hash, number), hash
+}
+
 // find is stock.Find, which decodes the latest block too where it is asked for by its hash.
 func (c *Chain) find(block rpc.BlockNumberOrHash) *types.Header {
 	if hash, ok := block.Hash(); ok {

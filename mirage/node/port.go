@@ -128,27 +128,23 @@ func account(st *state.StateDB, method string, of common.Address, arg any) (any,
 
 // block is a block's header.
 func (p *Port) block(which any) (any, bool) {
-	at := rpc.BlockNumberOrHashWithNumber(rpc.LatestBlockNumber)
+	var h *types.Header
+	var hash common.Hash
 	switch x := which.(type) {
 	case string:
 		if x != "latest" {
 			return nil, false
 		}
+		h, hash = p.view.states.chain.head()
 	case hexutil.Uint64:
-		at = rpc.BlockNumberOrHashWithNumber(rpc.BlockNumber(x)) //nolint:gosec // beyond the numbers of blocks is below zero, and refused
-		if rpc.BlockNumber(x) < 0 {                              //nolint:gosec // the same
-			return nil, false
-		}
+		h, hash = p.view.states.chain.numbered(uint64(x))
 	case common.Hash:
-		at = rpc.BlockNumberOrHashWithHash(x, false)
-	default:
-		return nil, false
+		h, hash = p.view.states.chain.find(rpc.BlockNumberOrHashWithHash(x, false)), x
 	}
-	h := p.view.states.chain.find(at)
 	if h == nil || h.BaseFee == nil {
 		return nil, false
 	}
-	return blockOf(h, p.view.states.chain.hashOf(h)), true
+	return blockOf(h, hash), true
 }
 
 func blockOf(h *types.Header, hash common.Hash) belowrpc.Block {

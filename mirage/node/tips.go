@@ -16,17 +16,23 @@ import (
 // for concurrent use.
 type tips struct {
 	chain *core.BlockChain
-	known *lru.Cache[common.Hash, uint256.Int]
+	known *lru.Cache[common.Hash, tip]
+}
+
+// tip is what a block paid, and the block before it.
+type tip struct {
+	uint256.Int
+	parent common.Hash
 }
 
 func newTips(chain *core.BlockChain) *tips {
-	return &tips{chain, lru.NewCache[common.Hash, uint256.Int](64)}
+	return &tips{chain, lru.NewCache[common.Hash, tip](64)}
 }
 
 // learn takes in a new block, which is then not looked up.
 func (t *tips) learn(b *types.Block, receipts types.Receipts) {
-	if tip, ok := middle(b, receipts); ok {
-		t.known.Add(b.Hash(), tip)
+	if paid, ok := middle(b, receipts); ok {
+		t.known.Add(b.Hash(), tip{paid, b.ParentHash()})
 	}
 }
 
@@ -35,22 +41,33 @@ func (t *tips) learn(b *types.Block, receipts types.Receipts) {
 func (t *tips) last(count, number uint64) (belowrpc.Tips, bool) {
 	count = min(count, number+1)
 	out := make(belowrpc.Tips, count)
-	for i := range out {
-		hash := t.chain.GetCanonicalHash(number + 1 - count + uint64(i))
-		tip, ok := t.known.Get(hash)
+	hash := t.chain.GetCanonicalHash(number)
+	for i := range slices.Backward(out) {
+		at, ok := t.of(hash)
 		if !ok {
-			block := t.chain.GetBlockByHash(hash)
-			if block == nil {
-				return nil, false
-			}
-			if tip, ok = middle(block, t.chain.GetReceiptsByHash(hash)); !ok {
-				return nil, false
-			}
-			t.known.Add(hash, tip)
+			return nil, false
 		}
-		out[i] = tip
+		out[i], hash = at.Int, at.parent
 	}
 	return out, true
+}
+
+// of is what a block paid; false where the chain does not have it.
+func (t *tips) of(hash common.Hash) (tip, bool) {
+	if at, ok := t.known.Get(hash); ok {
+		return at, true
+	}
+	block := t.chain.GetBlockByHash(hash)
+	if block == nil {
+		return tip{}, false
+	}
+	paid, ok := middle(block, t.chain.GetReceiptsByHash(hash))
+	if !ok {
+		return tip{}, false
+	}
+	at := tip{paid, block.ParentHash()}
+	t.known.Add(hash, at)
+	return at, true
 }
 
 // middle is the tip at the median of a block's gas, as eth_feeHistory counts it: zero for a block

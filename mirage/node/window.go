@@ -88,6 +88,7 @@ func (c *Chain) forget() error {
 // lose deletes the oldest block.
 func (c *Chain) lose(p passed, number uint64) error {
 	c.window.first.Store(number + 1)
+	c.extension.known.Remove(p.hash)
 	for _, tx := range p.txs {
 		rawdb.DeleteTxLookupEntry(c.db, tx.Hash())
 	}

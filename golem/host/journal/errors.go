@@ -118,11 +118,12 @@ type coded interface {
 
 // failureOf makes an error fit to be recorded.
 func failureOf(err error) *Failure {
+	if err == nil {
+		return nil
+	}
 	var f *Failure
 	var c coded
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &f):
 		return NewFailure(f.Code, f.Message)
 	case errors.As(err, &c):
