@@ -53,7 +53,7 @@ type Options struct {
 	Fault seglog.Fault
 	pace  clock.Clock   // of tests; nil: the machine's holds a life in real time
 	seams keys.Seams    // of tests
-	every time.Duration // between checkpoints, of tests; 0: a day
+	every time.Duration // between checkpoints, of tests; 0: a day, below 0: none is made
 }
 
 // born is what the life is born with, in a world.

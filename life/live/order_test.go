@@ -68,7 +68,7 @@ func TestALifeThatWasCutOffDiesOfAnOrderWhenItGoesOn(t *testing.T) {
 		t.Fatalf("died of %q after %d ticks, %v", r.Cause, ticks, err)
 	}
 	buried(t, o.Out, 80, lifecycle.KillSwitch)
-	if said, there, err := owner.Answered(words, "kill"); !there || err != nil || said.Answer.Status != owner.Accepted || said.Answer.Tick != 79 {
+	if said, there, err := owner.Answered(words, "kill"); !there || err != nil || said.Answer.Status != owner.Accepted || said.Answer.Tick != 80 {
 		t.Errorf("the order was answered %v: %+v, %v", there, said.Answer, err)
 	}
 	if _, err := os.Stat(bad); err != nil {

@@ -61,6 +61,7 @@ func (a *again) live(t *testing.T, dir string, log *slog.Logger, keep func(*turn
 func TestNothingIsAnnouncedBeforeItsRecordIsKept(t *testing.T) {
 	o := chop(t)
 	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md") // it trades
+	o.every = -1                                                                         // what is played back has other stores
 	interrupted(t, o, 60)
 	life, types, last := &again{}, map[string]int{}, uint64(0)
 	err := life.live(t, o.Out, slog.New(slog.DiscardHandler), func(r *turn.Record) error {
@@ -93,6 +94,7 @@ func TestNothingIsAnnouncedBeforeItsRecordIsKept(t *testing.T) {
 // and the error is told.
 func TestARecordThatCannotBeWrittenDoesNotStopTheLife(t *testing.T) {
 	o := chop(t)
+	o.every = -1
 	interrupted(t, o, 40)
 	for _, c := range []struct {
 		fault error
