@@ -174,7 +174,7 @@ func (l *one) run(ctx context.Context) (process.Result, error) {
 // lasts reports whether checkpoints are made of the life. None is where its world keeps every block, or where an
 // enclave has its key, which stands beside the world and has a memory of its own.
 func (l *one) lasts() bool {
-	return l.world.Lasts() && l.options.Custody != custody.Embedded && l.options.every >= 0
+	return history.Lasts(l.world) && l.options.Custody != custody.Embedded && l.options.every >= 0
 }
 
 func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) (agent.Outside, error) {

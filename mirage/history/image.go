@@ -38,12 +38,12 @@ type pictured struct {
 	Founded common.Hash `cbor:"4,keyasint"`
 }
 
-// Lasts reports whether Image can be made of the world: its chain lets old blocks go. One that has all of them
+// Lasts reports whether an image can be made of a world: its chain lets old blocks go. One that has all of them
 // grows without end, and so would its images.
-func (w *World) Lasts() bool { return w.lasts }
+func Lasts(w *World) bool { return w.lasts }
 
-// Image returns the world as it stands between two blocks.
-func (w *World) Image() ([]byte, error) {
+// ImageOf returns a world as it stands between two blocks.
+func ImageOf(w *World) ([]byte, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	p := pictured{Founded: w.founded}
@@ -62,7 +62,7 @@ func (w *World) Image() ([]byte, error) {
 
 // Restore makes a world that was opened with the same configuration, and in which the same was founded, the one
 // of an image. After an error that does not wrap ErrImage it must not be used further.
-func (w *World) Restore(img []byte) error {
+func Restore(w *World, img []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var p pictured

@@ -38,16 +38,16 @@ func TestAWorldIsMadeAgainFromItsImage(t *testing.T) {
 			g := newGolem(t, first, "image")
 			trades(t, first, g, 1_201)
 			g.swap(true, big.NewInt(1e6))
-			img, err := first.Image()
+			img, err := history.ImageOf(first)
 			if err != nil {
 				t.Fatal(err)
 			}
 			second := openAll(t, c)
 			newGolem(t, second, "image") // the same is founded
-			if err := second.Restore(img); err != nil {
+			if err := history.Restore(second, img); err != nil {
 				t.Fatal(err)
 			}
-			again, err := second.Image()
+			again, err := history.ImageOf(second)
 			if err != nil || !bytes.Equal(again, img) {
 				t.Errorf("its image is %d bytes, and was %d: %v", len(again), len(img), err)
 			}
@@ -58,8 +58,8 @@ func TestAWorldIsMadeAgainFromItsImage(t *testing.T) {
 			if a, b := first.Stats(), second.Stats(); !reflect.DeepEqual(a, b) || a.Others == 0 {
 				t.Errorf("it came to\n%+v, the other to\n%+v", b, a)
 			}
-			a, err := first.Image()
-			b, bad := second.Image()
+			a, err := history.ImageOf(first)
+			b, bad := history.ImageOf(second)
 			if err != nil || bad != nil || !bytes.Equal(a, b) {
 				t.Errorf("the next images are of %d and %d bytes: %v, %v", len(a), len(b), err, bad)
 			}
@@ -104,7 +104,7 @@ func TestWhatIsNoImageOfAWorldIsRefused(t *testing.T) {
 	m := loaded(t, "dead", 0, time.Hour)
 	w := openAll(t, history.Config{Markets: []history.Market{m}})
 	ends(t, w, 20)
-	img, err := w.Image()
+	img, err := history.ImageOf(w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,11 +112,11 @@ func TestWhatIsNoImageOfAWorldIsRefused(t *testing.T) {
 	before := other.Head().Hash()
 	begun := openAll(t, history.Config{Markets: []history.Market{m}})
 	ends(t, begun, 1)
-	if err := begun.Restore(img); !errors.Is(err, history.ErrImage) {
+	if err := history.Restore(begun, img); !errors.Is(err, history.ErrImage) {
 		t.Errorf("a world that has begun: %v", err)
 	}
 	for what, b := range map[string][]byte{"another world's": img, "nothing": nil, "half": img[:len(img)/2]} {
-		if err := other.Restore(b); !errors.Is(err, history.ErrImage) || other.Head().Hash() != before {
+		if err := history.Restore(other, b); !errors.Is(err, history.ErrImage) || other.Head().Hash() != before {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

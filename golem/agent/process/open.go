@@ -35,7 +35,6 @@ type process struct {
 	golem   *agent.Agent
 	result  Result
 	past    past
-	last    last
 	at      stage
 }
 
@@ -43,11 +42,9 @@ type process struct {
 type stage struct {
 	stopped bool
 	dying   bool // its death has begun
+	// kept is the tick of the last manifest, and shown the one when records and books were shown last.
+	kept, shown uint64
 }
-
-// last is the tick of the last checkpoint, and the one that followed when records and books were
-// shown last.
-type last struct{ kept, shown uint64 }
 
 // ErrOther refuses to resume a life under other settings than it was born with.
 var ErrOther = errors.New("the settings are not those that this life was born with")

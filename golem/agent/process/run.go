@@ -92,17 +92,17 @@ func (p *process) sign(epoch uint64) error {
 // stops nothing: the journal is the truth.
 func (p *process) ticked() {
 	tick, real := p.golem.State().Heartbeat().Tick, p.Policy == journal.Live && !p.replaying()
-	if real && tick != p.last.shown {
-		p.last.shown = tick
+	if real && tick != p.at.shown {
+		p.at.shown = tick
 		if err := errors.Join(p.records.Show(), p.ledger.Show()); err != nil {
 			p.Log.Error("records and books lag behind the life in its folder", "tick", tick, "error", err)
 		}
 	}
 	p.Watch.Ticked(p.replaying())
-	if !real || tick < p.last.kept+manifests {
+	if !real || tick < p.at.kept+manifests {
 		return
 	}
-	p.last.kept = tick
+	p.at.kept = tick
 	if err := errors.Join(p.records.Sync(), p.ledger.Sync(), p.claim(false, "living")); err != nil {
 		p.Log.Error("the manifest was not written", "tick", tick, "error", err)
 	}

@@ -61,7 +61,7 @@ type pictured struct {
 
 // Image implements process.World: of the clock, and of the world that it moves.
 func (c *Clock) Image() ([]byte, error) {
-	w, err := c.world.Image()
+	w, err := history.ImageOf(c.world)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (c *Clock) Restore(img []byte) error {
 	if err := cbor.Unmarshal(img, &p); err != nil {
 		return fmt.Errorf("%w: %w", history.ErrImage, err)
 	}
-	if err := c.world.Restore(p.World); err != nil {
+	if err := history.Restore(c.world, p.World); err != nil {
 		return err
 	}
 	c.mu.Lock()
