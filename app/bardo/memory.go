@@ -50,7 +50,7 @@ type bound struct {
 // that it lasts, and throws away as much as ever.
 var (
 	ofChain = bound{96 << 20, 30}
-	ofLife  = bound{40 << 20, 60}
+	ofLife  = bound{40 << 20, 100}
 )
 
 // growth is by how much of what lives the heap may grow, in percent.

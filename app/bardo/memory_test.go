@@ -18,8 +18,8 @@ func TestTheHeapOfALongChainGrowsLess(t *testing.T) {
 		{ofLife, 0, heapGrowth},
 		{ofLife, 16, 150},
 		{ofLife, 20, 100},
-		{ofLife, 25, 60},
-		{ofLife, 300, 60},
+		{ofLife, 25, 100},
+		{ofLife, 300, 100},
 	} {
 		if got := c.growth(c.megabytes << 20); got != c.want {
 			t.Errorf("with %d MB alive the heap of %+v grows by %d %%, want %d", c.megabytes, c.bound, got, c.want)

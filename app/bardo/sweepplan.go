@@ -55,7 +55,7 @@ type guess struct {
 }
 
 var (
-	oneMarket   = guess{4, 8e6, 100}
+	oneMarket   = guess{2.5, 8e6, 100}
 	manyMarkets = guess{17, 22e6, 270}
 )
 

@@ -14,8 +14,8 @@ import (
 // sample is how many one-day lives a sweep lives here for each processor, of the thousand that are meant.
 const sample = 10
 
-// lives measures how many one-day lives a sweep lives in an hour as bardo sweep is started, births, journals,
-// records and outcomes included: as many processors live as there are.
+// lives measures what a life of one day takes in a sweep, as bardo sweep is started, with its birth, journal,
+// records and outcome: of the processors, for how long it takes depends on what else they do.
 func lives(ctx context.Context, l *lab) (figure, error) {
 	days := sample * runtime.NumCPU()
 	if l.quick {
@@ -28,8 +28,8 @@ func lives(ctx context.Context, l *lab) (figure, error) {
 		return figure{}, fmt.Errorf("%s sweep: %w: %s", program, err, lastWords(out))
 	}
 	seconds, spent := watch.Elapsed().Seconds(), cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
-	return figure{float64(days) / seconds * 3600, fmt.Sprintf("a sample of %d in %.0f s, %.2f s of a processor each; 3,000 are a thousand in twenty minutes",
-		days, seconds, spent.Seconds()/float64(days))}, nil
+	return figure{spent.Seconds() / float64(days), fmt.Sprintf("of a sample of %d, which took %.0f s: %.0f an hour; 2.4 s are a thousand in twenty minutes on two free cores",
+		days, seconds, float64(days)/seconds*3600)}, nil
 }
 
 // growth measures what a long life takes of memory, against a short one in the same world.
