@@ -19,7 +19,7 @@ var errSlot0 = errors.New("no answer of slot0")
 // read some thousand times a day, and that decoder makes thirty objects of it.
 func unpackSlot0(data []byte) (s slot0, _ error) {
 	const words = 7 // price, tick, three uint16 of observations, a uint8 of fees, a bool
-	if len(data) < words*32 {
+	if len(data) < words*32 || len(data)%32 != 0 {
 		return s, errSlot0
 	}
 	for i, most := range [words]uint64{2: 1<<16 - 1, 3: 1<<16 - 1, 4: 1<<16 - 1, 5: 1<<8 - 1, 6: 1} {
