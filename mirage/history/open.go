@@ -138,7 +138,7 @@ func (w *World) settleIn(ctx context.Context, c Config, plan deploy.Plan) error 
 		return err
 	}
 	w.node.CloseCheats()
-	w.inbox = inbox{w.node, map[common.Address]bool{}}
+	w.inbox = inbox{node: w.node, waiting: map[common.Address]bool{}}
 	deployer, err := plan.DeployerKey()
 	if err != nil {
 		return err

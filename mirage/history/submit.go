@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -15,8 +16,8 @@ import (
 )
 
 // Submit takes a signed transaction for the next block, where it comes after the
-// market's step; several are ordered by sender and nonce, never by arrival. One whose
-// fee cap is below the next block's base fee, or that has a nonce gap before it, waits.
+// market's step; several are ordered by sender, as Order says it, and nonce, never by
+// arrival. One whose fee cap is below the next block's base fee, or that has a nonce gap before it, waits.
 // The errors are the pool's: nonce too low, insufficient funds, and so on.
 func (w *World) Submit(ctx context.Context, raw []byte) (common.Hash, error) {
 	tx := new(types.Transaction)
@@ -31,10 +32,19 @@ func (w *World) Submit(ctx context.Context, raw []byte) (common.Hash, error) {
 	return tx.Hash(), nil
 }
 
+// Order has a block take the transactions of these senders in this order, before those of
+// everybody else, who are ordered by address.
+func Order(w *World, senders ...common.Address) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.inbox.order = senders
+}
+
 // inbox is what everybody else has sent.
 type inbox struct {
 	node    *node.Node
 	waiting map[common.Address]bool // senders with transactions in the pool
+	order   []common.Address        `image:"-"` // of those who come first
 }
 
 func (b *inbox) take(ctx context.Context, tx *types.Transaction) error {
@@ -102,7 +112,17 @@ func (b *inbox) refill(all []*types.Transaction) error {
 
 // senders are those who have transactions in the pool, in order.
 func (b *inbox) senders() []common.Address {
-	return slices.SortedFunc(maps.Keys(b.waiting), common.Address.Cmp)
+	return slices.SortedFunc(maps.Keys(b.waiting), func(x, y common.Address) int {
+		return cmp.Or(cmp.Compare(b.place(x), b.place(y)), x.Cmp(y))
+	})
+}
+
+// place is a sender's place in the order.
+func (b *inbox) place(of common.Address) int {
+	if i := slices.Index(b.order, of); i >= 0 {
+		return i
+	}
+	return len(b.order)
 }
 
 // sender is the JSON-RPC method of a world that takes transactions.
