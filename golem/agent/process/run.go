@@ -27,6 +27,12 @@ func Run(ctx context.Context, c Config) (r Result, err error) {
 	} else if err != nil && !errors.Is(err, home.ErrNoManifest) {
 		return r, err
 	}
+	return Again(ctx, c)
+}
+
+// Again is Run where a life that is over is computed once more, because it moves a world that others live
+// in. What it wrote stays, to the byte.
+func Again(ctx context.Context, c Config) (r Result, err error) {
 	p := &process{Config: c}
 	p.past.of = p
 	defer func() { err = errors.Join(err, p.end()) }()
