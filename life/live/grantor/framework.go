@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/policycage"
@@ -53,8 +54,9 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 	for _, c := range creations {
 		e := history.Errand{Data: c.Code}
 		if c.Shared {
-			e.To = &policycage.Deployer
-			_, e.Data = policycage.Shared(c.Code)
+			if e, err = s.shared(ctx, c.Code); err != nil {
+				return grant.Grant{}, err
+			}
 		}
 		errands = append(errands, e)
 	}
@@ -77,6 +79,18 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 		g.Delegation.Signature[crypto.RecoveryIDOffset] += 27
 	}
 	return g, err
+}
+
+// shared has the deployer create what stands on a chain once. Where the owner of another Golem in the world had it created,
+// nothing is sent to nobody, so that what follows is created where it was said to be.
+func (s *stage) shared(ctx context.Context, code []byte) (history.Errand, error) {
+	at, data := policycage.Shared(code)
+	var stands hexutil.Bytes
+	err := s.world.Client().CallContext(ctx, &stands, "eth_getCode", at, "latest")
+	if len(stands) > 0 {
+		return history.Errand{To: new(common.BytesToAddress([]byte("bardo: nobody")))}, err
+	}
+	return history.Errand{To: &policycage.Deployer, Data: data}, err
 }
 
 // next is the address of the creation that n further errands would make.
