@@ -28,10 +28,7 @@ func openFolder(dir string) (f folder, err error) {
 
 // forsake takes away what was put into a folder of our own in which no life began.
 func (f folder) forsake() error {
-	if !f.made && !f.empty {
-		return nil
-	}
-	if _, err := agent.BirthIn(f.Path(home.JournalDir)); !errors.Is(err, journal.ErrEnd) {
+	if !f.made && !f.empty || f.begun() {
 		return nil
 	}
 	if f.made {
@@ -42,4 +39,10 @@ func (f folder) forsake() error {
 		err = errors.Join(err, os.RemoveAll(filepath.Join(f.Dir(), e.Name())))
 	}
 	return err
+}
+
+// begun reports whether a life began in the folder.
+func (f folder) begun() bool {
+	_, err := agent.BirthIn(f.Path(home.JournalDir))
+	return !errors.Is(err, journal.ErrEnd)
 }

@@ -85,6 +85,7 @@ func (o Options) pacing() clock.Clock {
 
 // Progress is how far a life is.
 type Progress struct {
+	Number int // of the life among those in its world, from 1
 	At     time.Time
 	Done   float64 // share of the paid time, 0 to 1
 	Ticks  uint64

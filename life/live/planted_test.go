@@ -53,7 +53,7 @@ func planted(t *testing.T, o Options) *planter {
 	t.Cleanup(func() { _ = w.Close() })
 	key, err := keys.Open(ctx, keys.Settings{
 		Custody: o.Custody, Log: o.Log, Grant: grantor.Terms{Mode: grant.Mode(o.Custody), Seed: o.Seed, Fund: o.Fund, Artifacts: o.Artifacts},
-	}, environment.NewClock(w, nil))
+	}, environment.NewClock(w, nil, 0, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

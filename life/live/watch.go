@@ -33,7 +33,7 @@ func (w *watch) report(state string) {
 	s := w.golem.State()
 	done := float64(w.clock.Now().UnixMilli()-w.boot.Birth.Start) / float64(w.boot.Birth.Until-w.boot.Birth.Start)
 	w.options.Progress(Progress{
-		At: w.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
+		Number: w.number, At: w.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
 		Home: agent.SentHome(w.golem), Trades: w.golem.Trades(), State: state,
 	})
 }

@@ -37,9 +37,10 @@ const (
 // Terms are what a life is born with, whatever its market and its wallet.
 type Terms struct {
 	Seed     seed.Seed
-	Fund     money.USDC // trading capital, in the quote token
-	Credit   money.USDC // for gas and models
-	Realtime bool       // it takes as long as its market did, and follows its strategy's file
+	Fund     money.USDC    // trading capital, in the quote token
+	Credit   money.USDC    // for gas and models
+	Born     time.Duration // after the beginning of the market; whole minutes
+	Realtime bool          // it takes as long as its market did, and follows its strategy's file
 	Config   config.GolemConfig
 	Strategy *strategy.Strategy
 	Text     []byte // of the strategy
@@ -68,7 +69,7 @@ func golemID(s seed.Seed) string {
 // Boot is the Golem's birth certificate: everything a replay needs.
 func (t Terms) Boot(ctx context.Context, w *history.World, wallet common.Address) (agent.Boot, error) {
 	m := w.Market()
-	start, end := m.Start(), m.End()
+	start, end := m.Start().Add(t.Born), m.End()
 	paid, err := rate.MulDivUp(int64(end.Sub(start)/time.Second), 3600)
 	if err != nil {
 		return agent.Boot{}, err
@@ -124,7 +125,7 @@ func (t Terms) capital(s history.Spec) *uint256.Int {
 func (t Terms) gasMoney(m history.Market) *uint256.Int {
 	price := environment.NativePrice(m.Spec)
 	if price == 0 {
-		price = money.USDC(m.Spec.Price(m.Minute(0).Open) * float64(money.One))
+		price = money.USDC(m.Spec.Price(m.Minute(int(t.Born/time.Minute)).Open) * float64(money.One))
 	}
 	wei := new(big.Int).Mul(big.NewInt(int64(t.Credit)), big.NewInt(1e18))
 	return uint256.MustFromBig(wei.Quo(wei, big.NewInt(int64(price))))

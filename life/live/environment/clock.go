@@ -12,15 +12,16 @@ import (
 	"bardo.run/bardo/mirage/history"
 )
 
-// Clock is the life's clock: waiting moves the world. In real time it waits
-// as long as the world would take, but not for what a resumed life has waited
-// before: the world pauses with its process.
+// Clock is the life's clock: waiting moves the world, in turn with the other lives in
+// it. In real time it waits as long as the world would take, but not for what a resumed
+// life has waited before: the world pauses with its process.
 type Clock struct {
 	// Replaying reports whether the life is being computed again; nil: it never is.
 	Replaying func() bool
 
 	world *history.World
 	pace  clock.Clock // nil: as fast as it goes
+	seat  *Seat       // nil: nobody else lives there
 
 	mu     sync.Mutex // guards now
 	now    time.Time
@@ -28,10 +29,10 @@ type Clock struct {
 	first  time.Time // of the world, at origin
 }
 
-// NewClock stands at the beginning of a world's market. pace is the clock that holds the
-// life back; nil: none does.
-func NewClock(w *history.World, pace clock.Clock) *Clock {
-	return &Clock{world: w, pace: pace, now: w.Market().Start()}
+// NewClock stands at the birth of a life, so long after the beginning of a world's market. pace is the clock that
+// holds the life back; nil: none does. seat is its place among the lives of that world; nil: it lives there alone.
+func NewClock(w *history.World, pace clock.Clock, born time.Duration, seat *Seat) *Clock {
+	return &Clock{world: w, pace: pace, seat: seat, now: w.Market().Start().Add(born)}
 }
 
 // hold waits until the world may stand at t. In real time a life that is resumed is held back
@@ -85,9 +86,24 @@ func (c *Clock) Restore(img []byte) error {
 
 // WaitUntil seals every block due by t and stands at t.
 func (c *Clock) WaitUntil(ctx context.Context, t time.Time) error {
+	c.seat.Wait(t)
 	if err := c.hold(ctx, t); err != nil {
 		return err
 	}
+	return c.move(ctx, t)
+}
+
+// Begin waits for the birth, with the first turn. It fails where ctx ends before.
+func (c *Clock) Begin(ctx context.Context) error {
+	c.seat.Wait(c.Now())
+	return c.move(ctx, c.Now())
+}
+
+// Leave gives the turn back for ever: the life is over, or goes on another time.
+func (c *Clock) Leave() { c.seat.Leave() }
+
+// move seals every block due by t and stands at t.
+func (c *Clock) move(ctx context.Context, t time.Time) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -31,6 +31,11 @@ type Plan struct {
 	Market   string `json:"market_hash"`
 	Realtime bool   `json:"realtime,omitempty"`
 	Custody  string `json:"custody,omitempty"`
+	// Of a life among several in one world: its number from 1, when each of them is born after the beginning of
+	// the world, and a hash of the strategies of all.
+	Number   int    `json:"number,omitempty"`
+	Births   string `json:"births,omitempty"`
+	Together string `json:"together_hash,omitempty"`
 }
 
 // Settle compares the plan with the folder's, and writes it where there is none. The
@@ -82,6 +87,9 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"configuration", p.Config, asked.Config},
 		{"realtime", p.Realtime, asked.Realtime},
 		{"custody", p.Custody, asked.Custody},
+		{"number in its world", p.Number, asked.Number},
+		{"births in its world", p.Births, asked.Births},
+		{"strategies in its world", p.Together, asked.Together},
 	} {
 		if point.is != point.want {
 			points = append(points, fmt.Sprintf("%s %s and not %s", point.name, shown(point.is), shown(point.want)))

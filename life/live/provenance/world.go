@@ -3,6 +3,7 @@ package provenance
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/atomicfile"
@@ -21,6 +22,13 @@ func (p Plan) Remember(h *home.Home, of *history.World) error {
 		},
 		Seed:   p.Seed,
 		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Address: of.Book().Pools[0].Address.Hex()},
+	}
+	if p.Number > 0 {
+		born := strings.Split(p.Births, ",")
+		w.Place.Facts = append(w.Place.Facts,
+			report.Fact{Name: "Golems in this world", Value: fmt.Sprint(len(born))},
+			report.Fact{Name: "number of this one", Value: fmt.Sprint(p.Number)},
+			report.Fact{Name: "born after its beginning", Value: born[p.Number-1]})
 	}
 	text, err := json.MarshalIndent(w, "", "  ")
 	if err != nil {
