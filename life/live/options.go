@@ -27,6 +27,7 @@ type Options struct {
 	Gas      history.Gas // on History, over what the folder says
 	World    string      // name of a generated world
 	Days     int         // of a generated world
+	FromDay  int         // of the world, with which it begins; 0 is 1, the first
 	Strategy string      // path of a STRATEGY.md
 	Seed     seed.Seed
 	Out      string
@@ -67,7 +68,7 @@ func (o Options) born(w history.Config) (birth.Terms, error) {
 func (o Options) plan(t birth.Terms, market string) provenance.Plan {
 	p := provenance.Plan{
 		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Market: market, Realtime: o.Realtime, Custody: o.Custody,
+		LeftOut: max(0, o.FromDay-1), Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Market: market, Realtime: o.Realtime, Custody: o.Custody,
 	}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -67,6 +68,9 @@ func (o Options) assemble(members []Member) (*set, error) {
 // composed is the market of the world.
 func (o Options) composed() (history.Config, error) {
 	c, err := environment.Compose(o.History, o.Gas, o.World, o.Seed, o.Days)
+	if err == nil {
+		c, err = environment.From(c, cmp.Or(o.FromDay, 1))
+	}
 	c.Artifacts = o.Artifacts
 	return c, err
 }

@@ -52,6 +52,15 @@ func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int)
 	return c, nil
 }
 
+// From is a world from a day of its record on, as history.Config.From has it. What is wrong is a *MarketError.
+func From(c history.Config, day int) (history.Config, error) {
+	c, err := c.From(day)
+	if err != nil {
+		return c, &MarketError{err}
+	}
+	return c, nil
+}
+
 // Markets are those of a world as they are known before it is opened: handle, protocol and symbols,
 // and whether liquidity lies in ranges, or over all prices.
 func Markets(c history.Config) (all []turn.Market) {

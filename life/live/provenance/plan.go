@@ -23,6 +23,7 @@ type Plan struct {
 	Kind     string `json:"kind"` // history or world
 	Source   string `json:"source"`
 	Days     int    `json:"days,omitempty"`
+	LeftOut  int    `json:"days_left_out,omitempty"` // at the beginning of the market
 	Seed     uint64 `json:"seed"`
 	Fund     string `json:"fund_usdc"`
 	Credit   string `json:"credit_usdc"`
@@ -79,6 +80,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 	}{
 		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source},
 		{"days", p.Days, asked.Days},
+		{"days left out", p.LeftOut, asked.LeftOut},
 		{"seed", p.Seed, asked.Seed},
 		{"fund", p.Fund, asked.Fund},
 		{"credit", p.Credit, asked.Credit},
