@@ -155,6 +155,7 @@ var rules = []rule{
 	{is(plan.ErrPlan), exitUsage, "plan", seeHelp},
 	{is(lab.ErrAnother), exitAnother, "another_plan", "choose another --dir, or ask for the plan that was begun there"},
 	{is(lab.ErrChanged), exitNotWhole, "changed", "bardo verify DIR says what changed"},
+	{as[*live.MemberError], exitUsage, "together", seeHelp},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},

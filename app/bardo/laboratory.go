@@ -56,7 +56,7 @@ func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
 	p := &d.Plan
 	flags := termFlags{
 		history: p.History, coin: p.Terms.Coin, gas: p.Terms.GasPrice, config: p.Terms.Config,
-		fund: p.Terms.Fund, credit: p.Terms.Credit, custody: p.Terms.Custody, days: p.Days,
+		fund: p.Terms.Fund, credit: p.Terms.Credit, custody: p.Terms.Custody, part: part{p.Days, p.FromDay},
 	}
 	terms, err := flags.terms(p.Worlds...)
 	if err != nil {
@@ -83,6 +83,9 @@ func (l *laboratory) survey() (hash string, _ error) {
 			continue // another seed of a world has the same markets
 		}
 		c, err := environment.Compose(p.History, l.terms.Gas, p.World, seed.Seed(p.Seed), l.terms.Days)
+		if err == nil {
+			c, err = environment.From(c, l.terms.FromDay)
+		}
 		if err != nil {
 			return "", err
 		}
@@ -179,6 +182,9 @@ func (l *laboratory) command(r plan.Run, dir string) string {
 	where := fmt.Sprintf("--world %s --days %d", at.World, p.Days)
 	if at.History != "" {
 		where = "--history " + quoted(at.History)
+	}
+	if p.FromDay > 1 {
+		where += fmt.Sprintf(" --from-day %d", p.FromDay)
 	}
 	said := fmt.Sprintf("bardo live %s --seed %d --strategy %s", where, at.Seed, quoted(fmt.Sprintf("%s/arms/%03d.md", l.flags.dir, r.Arm+1)))
 	for _, f := range []struct{ name, value string }{

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/live"
@@ -12,6 +14,7 @@ import (
 // progress shows how far a life is: one line that moves on a terminal, a line
 // every tenth of the life on a pipe, nothing with --json.
 type progress struct {
+	name   string // before each line; empty of a life alone
 	out    io.Writer
 	tty    bool
 	last   clock.Stopwatch
@@ -40,10 +43,10 @@ func (p *progress) show(s live.Progress) {
 	switch {
 	case p.silent:
 	case p.tty && (s.State != p.state || p.last.Elapsed().Milliseconds() >= 100):
-		fmt.Fprintf(p.out, "\r\x1b[K%s", line(s))
+		fmt.Fprintf(p.out, "\r\x1b[K%s%s", p.name, line(s))
 		p.last = clock.Start()
 	case !p.tty && (s.State != p.state || int(s.Done*10) > p.tenth):
-		fmt.Fprintln(p.out, line(s))
+		fmt.Fprintln(p.out, p.name+line(s))
 	default:
 		return
 	}
@@ -62,5 +65,27 @@ func line(s live.Progress) string {
 func (p *progress) done() {
 	if p.moved {
 		fmt.Fprintln(p.out)
+	}
+}
+
+// progresses show how far several lives in one world are: each line begins with whose it is.
+type progresses []*progress
+
+func newProgresses(sh *shell, members []live.Member) progresses {
+	all := make(progresses, len(members))
+	for i, m := range members {
+		all[i] = newProgress(sh)
+		if len(members) > 1 {
+			all[i].name = fmt.Sprintf("%d %s  ", i+1, filepath.Base(m.Strategy))
+		}
+	}
+	return all
+}
+
+func (all progresses) show(s live.Progress) { all[s.Number-1].show(s) }
+
+func (all progresses) done() {
+	if i := slices.IndexFunc(all, func(p *progress) bool { return p.moved }); i >= 0 {
+		all[i].done()
 	}
 }

@@ -23,14 +23,21 @@ import (
 // born with, whatever it lives by.
 type termFlags struct {
 	history, coin, gas, config, fund, credit, custody string
-	days                                              int
+	part                                              part
+}
+
+// part is what of a market is lived.
+type part struct {
+	days int // of a generated world
+	from int // day of the market with which it begins, from 1
 }
 
 func (f *termFlags) on(c *cobra.Command) {
 	c.Flags().StringVar(&f.history, "history", "", "folder or file of recorded minutes or candles (CSV)")
 	c.Flags().StringVar(&f.coin, "coin", "", "coin for gas of a history, over market.toml: a symbol, and its price in quote tokens where the pool lacks it (MATIC=0.65)")
 	c.Flags().StringVar(&f.gas, "gas-price", "", "gas price of a history in gwei, in every minute, over its file of them; 0.01, as on Base, where neither says one")
-	c.Flags().IntVar(&f.days, "days", 2, "days of a generated world")
+	c.Flags().IntVar(&f.part.days, "days", 2, "days of a generated world")
+	c.Flags().IntVar(&f.part.from, "from-day", 1, "day of the market with which the life begins, of UTC, counted from 1")
 	c.Flags().StringVar(&f.config, "config", "", "a golem.toml with settings (docs/configuration.md)")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
 	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
@@ -40,12 +47,14 @@ func (f *termFlags) on(c *cobra.Command) {
 
 // terms are what the flags say of a life in one of the worlds, or on the history.
 func (f termFlags) terms(worlds ...string) (live.Options, error) {
-	o := live.Options{History: f.history, Days: f.days}
+	o := live.Options{History: f.history, Days: f.part.days, FromDay: f.part.from}
 	switch {
 	case f.coin+f.gas != "" && f.history == "":
 		return o, usage(errors.New("--coin and --gas-price are of a --history; a generated world has its own"))
-	case f.history == "" && f.days < 1:
-		return o, usage(fmt.Errorf("--days is %d, want at least 1", f.days))
+	case f.history == "" && f.part.days < 1:
+		return o, usage(fmt.Errorf("--days is %d, want at least 1", f.part.days))
+	case f.part.from < 1:
+		return o, usage(fmt.Errorf("--from-day is %d, want at least 1, the first", f.part.from))
 	}
 	var err error
 	if o.Gas, err = f.asked(); err != nil {

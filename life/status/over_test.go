@@ -44,6 +44,16 @@ func TestAStoppedLifeSaysTheCommandThatGoesOn(t *testing.T) {
 	if said := text(t, s); strings.Contains(said, " ago") {
 		t.Errorf("it says\n%s", said)
 	}
+	one := `{"kind":"world","source":"chop","days":2,"days_left_out":1,"seed":7,"fund_usdc":"10000.000000","credit_usdc":"50.000000","births":"0s,12h0m0s"}`
+	if err := os.WriteFile(filepath.Join(dir, home.LifeFile), []byte(one), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	above := filepath.Dir(dir)
+	want = "go on with it: bardo live --world chop --days 2 --from-day 2 --seed 7 --fund 10000 --credit 50 --born 0s,12h0m0s --strategy " + filepath.Join(above, "1", home.StrategyFile) +
+		" --strategy " + filepath.Join(above, "2", home.StrategyFile) + " --out " + above + ", with the --config that it was begun with, if any"
+	if got := look(t, dir).Findings[0].Do; got != want {
+		t.Errorf("one of two: %s\nwant        %s", got, want)
+	}
 	if err := os.WriteFile(filepath.Join(dir, home.LifeFile), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -14,9 +14,11 @@ type hashed struct {
 	Market string      `json:"market,omitempty"` // the hash of a history
 	Seeds  string      `json:"seeds"`
 	Days   int         `json:"days"`
-	Terms  Terms       `json:"terms"`
-	Config string      `json:"config"`
-	Judge  Judge       `json:"judge"`
+	// LeftOut are the days at the beginning of a market that nobody lives.
+	LeftOut int    `json:"days_left_out,omitempty"`
+	Terms   Terms  `json:"terms"`
+	Config  string `json:"config"`
+	Judge   Judge  `json:"judge"`
 }
 
 type hashedArm struct {
@@ -29,7 +31,7 @@ type hashedArm struct {
 // Hash is the SHA-256 that names the design. market is the hash of a history's minutes, config
 // that of the settings.
 func (d *Design) Hash(market, config string) string {
-	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
+	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, LeftOut: d.Plan.FromDay - 1, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
 	for _, a := range d.Arms {
 		sum := sha256.Sum256(a.Text)
 		h.Arms = append(h.Arms, hashedArm{a.Name, hex.EncodeToString(sum[:]), a.Without})

@@ -16,8 +16,9 @@ type Plan struct {
 	Strategies []string `toml:"strategies"`
 	Worlds     []string `toml:"worlds"`
 	History    string   `toml:"history"`
-	Seeds      string   `toml:"seeds"` // as "1000-1199" or "3,7-9"
-	Days       int      `toml:"days"`  // of a generated world
+	Seeds      string   `toml:"seeds"`    // as "1000-1199" or "3,7-9"
+	Days       int      `toml:"days"`     // of a generated world
+	FromDay    int      `toml:"from_day"` // with which a market begins, from 1
 	// Parameters are values by name: a range "-3..-1:0.5" or a list "1h,2h,4h".
 	Parameters map[string]string `toml:"parameters"`
 	// Without are faculties: every arm is also lived without each of them.
@@ -57,7 +58,7 @@ var (
 
 // New is a plan with what a sweep does where nothing is said.
 func New() Plan {
-	return Plan{Seeds: "1", Days: 2, Parameters: map[string]string{}, Terms: Terms{Fund: "10000", Credit: "50"}, Judge: Judge{Against: "cash", Untouched: -1}}
+	return Plan{Seeds: "1", Days: 2, FromDay: 1, Parameters: map[string]string{}, Terms: Terms{Fund: "10000", Credit: "50"}, Judge: Judge{Against: "cash", Untouched: -1}}
 }
 
 // Read takes a plan from a TOML file over p. A key that does not exist is an error with its line.
@@ -99,6 +100,8 @@ func (p Plan) check() error {
 		return fmt.Errorf("%w: it names worlds and a history, and a life is lived in one", ErrPlan)
 	case p.History == "" && p.Days < 1:
 		return fmt.Errorf("%w: days is %d, want at least 1", ErrPlan, p.Days)
+	case p.FromDay < 1:
+		return fmt.Errorf("%w: from_day is %d, want at least 1, the first", ErrPlan, p.FromDay)
 	case p.Judge.Against != "cash" && p.Judge.Against != "holding":
 		return fmt.Errorf("%w: lives are judged against cash or holding, and not %q", ErrPlan, p.Judge.Against)
 	case p.Judge.Untouched < -1 || p.Judge.Untouched > 90:
