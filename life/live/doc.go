@@ -9,4 +9,7 @@
 // there the Golem is computed again from its journal while the world is moved again beside
 // it, and both must agree. The world stood still meanwhile, and the life is the one that it would
 // have been.
+//
+// Several Golems may live in one world (Together), in turns, so that what happens there does not depend on how fast any
+// of them is. A life alone is a set of one.
 package live

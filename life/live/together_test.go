@@ -338,3 +338,14 @@ func TestLivesInOneWorldEachHaveACustodyOfTheirOwn(t *testing.T) {
 		})
 	}
 }
+
+// In real time they take as long as their market did, all together.
+func TestLivesInOneWorldTakeAsLongAsTheirMarketInRealTime(t *testing.T) {
+	k := newKeeper(t, "")
+	began := k.clock.Now()
+	_, err := Together(t.Context(), k.options, under(t.TempDir(), Member{Strategy: metronome}, Member{Strategy: metronome, Born: time.Hour}))
+	check(t, err)
+	if took := k.clock.Now().Sub(began); took < (minutes-1)*time.Minute || took > (minutes+2)*time.Minute {
+		t.Errorf("a market of %d minutes took %s", minutes, took)
+	}
+}

@@ -23,13 +23,7 @@ func (p Plan) Remember(h *home.Home, of *history.World) error {
 		Seed:   p.Seed,
 		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Address: of.Book().Pools[0].Address.Hex()},
 	}
-	if p.Number > 0 {
-		born := strings.Split(p.Births, ",")
-		w.Place.Facts = append(w.Place.Facts,
-			report.Fact{Name: "Golems in this world", Value: fmt.Sprint(len(born))},
-			report.Fact{Name: "number of this one", Value: fmt.Sprint(p.Number)},
-			report.Fact{Name: "born after its beginning", Value: born[p.Number-1]})
-	}
+	p.company(&w.Place)
 	text, err := json.MarshalIndent(w, "", "  ")
 	if err != nil {
 		return err
@@ -38,4 +32,19 @@ func (p Plan) Remember(h *home.Home, of *history.World) error {
 		return err
 	}
 	return h.Vouch(h.Path(biography.WorldFile))
+}
+
+// company says of a place who else lived there, and when the life began.
+func (p Plan) company(at *report.Place) {
+	if p.Number == 0 {
+		return
+	}
+	born := strings.Split(p.Births, ",")
+	if others := len(born) - 1; others > 0 {
+		at.Assumptions = append(at.Assumptions, fmt.Sprintf("other Golems lived in this world, %d in all: what they traded moved the price that this one saw, within its minute", others))
+	}
+	at.Facts = append(at.Facts,
+		report.Fact{Name: "Golems in this world", Value: fmt.Sprint(len(born))},
+		report.Fact{Name: "number of this one", Value: fmt.Sprint(p.Number)},
+		report.Fact{Name: "born after its beginning", Value: born[p.Number-1]})
 }
