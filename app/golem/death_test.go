@@ -96,7 +96,7 @@ func unraced(t *testing.T) string {
 }
 
 var mortals = sync.OnceValues(func() (string, error) {
-	return compiled("mortal", ".", "test", "-c", "-vet=off", "-ldflags=-s -w", ".")
+	return compiled("mortal", ".", "test", "-c", "-trimpath", "-vet=off", "-ldflags=-s -w", ".")
 })
 
 // edit replaces words of a file by others, in pairs.
