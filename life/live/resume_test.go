@@ -1,13 +1,11 @@
 package live
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"bardo.run/bardo/golem/core/config"
@@ -16,7 +14,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
-	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/provenance"
 	"bardo.run/bardo/mirage/history"
@@ -160,24 +157,7 @@ func ticking(t *testing.T) Options {
 // reports whether the life was over before.
 func (o Options) cut(t *testing.T, writes int64, killed bool) (over bool) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	dead := errors.New("killed")
-	var done atomic.Int64
-	o.Fault = func(_ seglog.Op, size int) (int, error) {
-		switch n := done.Add(1); {
-		case killed && n >= writes:
-			return 0, dead
-		case n == writes:
-			stop()
-		}
-		return size, nil
-	}
-	_, err := Run(ctx, o)
-	if err != nil && !errors.Is(err, dead) && !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	return err == nil
+	return o.cutTogether(t, []Member{{Strategy: o.Strategy, Out: o.Out}}, writes, killed)
 }
 
 // amidst is 1 where a life's last entry is one of an order that is not finished.
