@@ -169,7 +169,7 @@ func (l *life) same(born *agent.Boot) error {
 		changed = append(changed, fmt.Sprintf("identity.owner_address is %s and was %s", owner, id.Owner))
 	}
 	if end := until(c, time.UnixMilli(born.Birth.Start)); end != born.Birth.Until {
-		changed = append(changed, fmt.Sprintf("golem.lifetime_hours is %d and was %d; golem extend moves the end of a life", c.Golem.LifetimeHours, hours(born.Birth)))
+		changed = append(changed, fmt.Sprintf("golem.lifetime is %s and was %s; golem extend moves the end of a life", c.Golem.Lifetime, lifetime(born.Birth)))
 	}
 	if spread := c.Safety.MaxPriceSpread; spread != born.Chain.Spread {
 		changed = append(changed, fmt.Sprintf("safety.max_price_spread_bps is %d and was %d", spread, born.Chain.Spread))
@@ -180,12 +180,12 @@ func (l *life) same(born *agent.Boot) error {
 	return nil
 }
 
-// hours is golem.lifetime_hours of a birth.
-func hours(b booking.Birth) int64 {
+// lifetime is golem.lifetime of a birth.
+func lifetime(b booking.Birth) config.Span {
 	if b.Until == term.Forever {
 		return 0
 	}
-	return (b.Until - b.Start) / time.Hour.Milliseconds()
+	return config.Span(time.Duration(b.Until-b.Start) * time.Millisecond)
 }
 
 // proven makes a round trip through the venue, in a simulation. A life does not begin on one
@@ -287,10 +287,10 @@ func identity(c config.GolemConfig, wallet common.Address, name string, at time.
 }
 
 func until(c config.GolemConfig, birth time.Time) int64 {
-	if c.Golem.LifetimeHours == 0 {
+	if c.Golem.Lifetime == 0 {
 		return term.Forever
 	}
-	return birth.Add(time.Duration(c.Golem.LifetimeHours) * time.Hour).UnixMilli()
+	return birth.Add(time.Duration(c.Golem.Lifetime)).UnixMilli()
 }
 
 // purse is what the wallet holds at birth.

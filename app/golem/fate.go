@@ -21,14 +21,14 @@ func clocks(c config.GolemConfig) mortality.Settings {
 	return mortality.FromConfig(c, rents(c))
 }
 
-func rents(c config.GolemConfig) bool { return c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0 }
+func rents(c config.GolemConfig) bool { return c.Golem.Mode == "hosted" && c.Golem.Lifetime > 0 }
 
 // fund refuses a birth that could only die.
 func fund(c config.GolemConfig) error {
 	b := mortality.Birth{Credit: c.Golem.Funding.USDC()}
 	if rents(c) {
 		var err error
-		if b.Time, err = term.New(0, int64(c.Golem.LifetimeHours)*3_600_000, 0); err != nil {
+		if b.Time, err = term.New(0, c.Golem.Lifetime.Milliseconds(), 0); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -185,21 +186,23 @@ func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
 func TestABirthThatCouldOnlyDieIsRefusedWithItsConfiguration(t *testing.T) {
 	for _, c := range []struct {
 		mode    string
-		hours   uint64
+		life    time.Duration
 		funding money.USDC
 		margin  int64
 		paid    bool
 		want    error
 	}{
-		{"hosted", 24, money.One, 600, true, nil},
+		{"hosted", 24 * time.Hour, money.One, 600, true, nil},
 		{"hosted", 0, money.One, 600, false, nil},
-		{"self-hosted", 24, money.One, 600, false, nil},
-		{"hosted", 1, money.One, 3600, true, mortality.ErrShort},
-		{"self-hosted", 1, money.One, 3600, false, nil},
-		{"hosted", 24, 300_000, 600, true, mortality.ErrUnfunded},
+		{"self-hosted", 24 * time.Hour, money.One, 600, false, nil},
+		{"hosted", time.Minute, money.One, 600, true, nil},
+		{"hosted", 6 * time.Second, money.One, 600, true, nil},
+		{"hosted", 5 * time.Second, money.One, 600, true, mortality.ErrShort},
+		{"self-hosted", 5 * time.Second, money.One, 600, false, nil},
+		{"hosted", 24 * time.Hour, 300_000, 600, true, mortality.ErrUnfunded},
 	} {
 		g := config.Default()
-		g.Golem.Mode, g.Golem.LifetimeHours, g.Golem.Funding, g.Mortality.Economic.TTLDeathMarginSecs = c.mode, c.hours, config.USD(c.funding), c.margin
+		g.Golem.Mode, g.Golem.Lifetime, g.Golem.Funding, g.Mortality.Economic.TTLDeathMarginSecs = c.mode, config.Span(c.life), config.USD(c.funding), c.margin
 		err := fund(g)
 		if !errors.Is(err, c.want) || clocks(g).Paid != c.paid || err != nil && exit(err) != exitConfig {
 			t.Errorf("%+v: %v, paid %v", c, err, clocks(g).Paid)

@@ -90,7 +90,7 @@ func TestALifeSurvivesTheMachinesClockJumping(t *testing.T) {
 func hosted(t *testing.T, dir string) {
 	t.Helper()
 	change(t, filepath.Join(dir, "golem.toml"), func(b []byte) []byte {
-		return []byte(strings.Replace(string(b), "[golem]\n", "[golem]\nmode = \"hosted\"\nlifetime_hours = 96\n", 1))
+		return []byte(strings.Replace(string(b), "[golem]\n", "[golem]\nmode = \"hosted\"\nlifetime = \"96h\"\n", 1))
 	})
 }
 

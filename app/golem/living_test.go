@@ -53,7 +53,7 @@ func newBusy(t *testing.T) *deathbed {
 	m.Chain().Miner.SetAutomine(true)
 	d := &deathbed{t: t, chain: m, self: unraced(t), dir: settings(t, m.Market, m.Chain().Server.Endpoint(), keyed(t)+"[audit]\nanchor = true\n")}
 	d.edit("golem.toml", "[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", fmt.Sprintf("[heartbeat]\nmax_ticks = %d\n", livingTicks),
-		"name = \"restless\"\n", "name = \"busy\"\nfunding = 4000\nlifetime_hours = 96\n",
+		"name = \"restless\"\n", "name = \"busy\"\nfunding = 4000\nlifetime = \"96h\"\n",
 		"theta_min_interval_secs = 1", "theta_min_interval_secs = 5", "theta_max_interval_secs = 2", "theta_max_interval_secs = 6")
 	text, err := os.ReadFile(filepath.Join("testdata", "tireless.md"))
 	if err != nil {

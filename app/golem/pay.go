@@ -2,14 +2,12 @@ package golem
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/internal/money"
 )
@@ -61,7 +59,7 @@ func newExtend(out *voice) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "extend --data-dir DIR --by DURATION",
 		Short: "Give a Golem more time to live",
-		Long: `golem extend moves the end of a life for which golem.lifetime_hours set one.
+		Long: `golem extend moves the end of a life for which golem.lifetime set one.
 With --price the time is booked as a cost while it passes. It adds no credit:
 golem feed does. A Golem that dies cannot be extended.`,
 		Example: "  golem extend --data-dir life --by 24h\n  golem extend --data-dir life --by 30d --price 14.40",
@@ -71,9 +69,9 @@ golem feed does. A Golem that dies cannot be extended.`,
 			if err != nil {
 				return fmt.Errorf("%w: --price is %q: %w", errUsage, price, err)
 			}
-			adds, err := lasting(by)
+			adds, err := config.ParseSpan(by)
 			if err != nil {
-				return fmt.Errorf("%w: --by is %q, want days or hours, as 2d or 48h", errUsage, by)
+				return fmt.Errorf("%w: --by is %q, want a time, as 2d, 48h or 90s", errUsage, by)
 			}
 			w := owner.Time{Adds: adds.Milliseconds(), Price: usdc}
 			if err := w.Check(); err != nil {
@@ -91,13 +89,4 @@ golem feed does. A Golem that dies cannot be extended.`,
 	c.Flags().StringVar(&by, "by", "", "how much longer, as 2d or 48h")
 	c.Flags().StringVar(&price, "price", "0", "what the time costs, in dollars")
 	return c
-}
-
-// lasting reads whole days, or what Go writes a duration as.
-func lasting(text string) (time.Duration, error) {
-	if days, ok := strings.CutSuffix(text, "d"); ok {
-		n, err := strconv.ParseUint(days, 10, 16)
-		return time.Duration(n) * 24 * time.Hour, err //nolint:gosec // 16 bits
-	}
-	return time.ParseDuration(text)
 }

@@ -25,7 +25,7 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
-	edit(t, filepath.Join(dir, "golem.toml"), "[golem]\n", "[golem]\nmode = \"hosted\"\nlifetime_hours = 2\n")
+	edit(t, filepath.Join(dir, "golem.toml"), "[golem]\n", "[golem]\nmode = \"hosted\"\nlifetime = \"2h\"\n")
 	pays := func(want int, says string, args ...string) {
 		if code, said := ask(t, append(args, "--data-dir", dir)...); code != want || !strings.Contains(said, says) {
 			t.Errorf("%q: exit %d: %s", args, code, said)

@@ -78,7 +78,7 @@ func TestABornLifeKeepsWhatItWasBornWith(t *testing.T) {
 	}{
 		{`name = "restless"`, `name = "calm"`, []string{`"calm"`, `"restless"`}},
 		{owner, other, []string{owner, other}},
-		{`name = "restless"`, "name = \"restless\"\nlifetime_hours = 7", []string{"golem.lifetime_hours is 7", "golem extend"}},
+		{`name = "restless"`, "name = \"restless\"\nlifetime = \"7h\"", []string{"golem.lifetime is 7h", "golem extend"}},
 		{"max_trades_per_hour = 50", "max_trades_per_hour = 51", []string{"max_trades_per_hour"}},
 	} {
 		edit(t, path, c.was, c.now)

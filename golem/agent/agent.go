@@ -139,7 +139,6 @@ func (a *Agent) Moved(from, to lifecycle.State) {
 // Tick waits for the next due tick and runs it.
 func (a *Agent) Tick(ctx context.Context) error {
 	at, scale := a.body.heart.Next()
-	at = min(at, a.life.span.Ends())
 	a.stores.Journal.Begin(a.state.Heartbeat().Tick)
 	now, over, err := a.rest(ctx, at)
 	if over || err != nil {
@@ -155,15 +154,15 @@ func (a *Agent) Tick(ctx context.Context) error {
 	return a.theta(ctx, now)
 }
 
-// rest waits until a time, and reports whether the life is over. A word from outside ends
-// the waiting for a moment: it is heard at once.
+// rest waits until a time, or until the paid time is over, and reports whether the life is. A
+// word from outside ends the waiting for a moment: it is heard at once, and may move that end.
 func (a *Agent) rest(ctx context.Context, until int64) (now int64, over bool, err error) {
 	for {
 		a.resting = true
 		if err := stand(a, a.life.clock.Last(), false); err != nil {
 			return now, false, err
 		}
-		if now, err = a.life.clock.Rest(ctx, until); err != nil {
+		if now, err = a.life.clock.Rest(ctx, min(until, a.life.span.Ends())); err != nil {
 			return now, false, err
 		}
 		a.resting = false

@@ -28,7 +28,7 @@ func TestViemAndEthersKnowWhoSignedATestament(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings.Golem.LifetimeHours, settings.Oracle.Enabled = 0, false
+	settings.Golem.Lifetime, settings.Oracle.Enabled = 0, false
 	o := live.Options{
 		World: "chop", Days: 1, Strategy: filepath.Join("..", "..", "strategies", "eth-mean-reversion.md"), Seed: 7,
 		Out: filepath.Join(t.TempDir(), "life"), Fund: 10_000 * money.One, Credit: 50 * money.One, Config: settings, Artifacts: set,

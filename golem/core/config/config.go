@@ -41,7 +41,7 @@ type Golem struct {
 	Markets       []string `conf:"markets" range:"[0,1000]" match:"[A-Za-z0-9.]+-[A-Za-z0-9.]+-[0-9]+(-v[0-9])?" doc:"the markets that the strategy may trade in, at most 32: base token, quote token and fee in basis points, as in weth-usdc-5; with -v2 behind it a pair without ranges. Values are counted in the quote token of the first one, which is a dollar. Contracts, tokens and price feeds are those of the network's table (golem init lists them); what venue says goes before it"`
 	Mode          string   `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding       USD      `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
-	LifetimeHours uint64   `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
+	Lifetime      Span     `conf:"lifetime" range:"[0s,36500d]" doc:"how long it lives at most, from its birth, as 90s, 48h or 30d; 0s is as long as its credit lasts"`
 	CustodyMode   string   `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation|embedded" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone; embedded: a wallet whose key lies in a provider's enclave, which refuses what its policy does not allow, and no chain holds a limit"`
 }
 

@@ -218,7 +218,7 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		"clock.wakeup_dedup_secs = -1", "permits.ttl_secs = 4", "permits.ttl_secs = 181", "safety.max_position_bps = 10001",
 		"safety.max_slippage_bps = 5001", "safety.spending_limits.per_day = -1", "mortality.economic.death_reserve_floor_usdc = 0.09",
 		"mortality.economic.death_reserve_proportional = 0.11", "mortality.economic.conservation_threshold = 0.51",
-		"mortality.economic.ttl_death_margin_s = 119", "mortality.epistemic.fitness_window = 499", "mortality.epistemic.senescence_threshold = 0.61",
+		"mortality.economic.ttl_death_margin_s = 4", "mortality.epistemic.fitness_window = 499", "mortality.epistemic.senescence_threshold = 0.61",
 		"mortality.epistemic.minimum_predictions = 9", "mortality.stochastic.base_hazard_rate = 0.0002", "mortality.stochastic.max_hazard_rate = 0.011",
 		"mortality.stochastic.epistemic_hazard_multiplier = 0.9", "mortality.vitality.up_hold_ticks = 0", "mortality.vitality.economic_steepness = nan",
 		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'safe'", "custody.embedded.expires_at = 'tomorrow'", "custody.embedded.max_gas_per_day = 0",

@@ -31,7 +31,7 @@ type Economic struct {
 	DeathReserveProportional float64    `conf:"death_reserve_proportional" range:"[0.01,0.10]" doc:"share of the credit kept for dying, where that is more"`
 	ConservationThreshold    float64    `conf:"conservation_threshold" range:"[0.10,0.50]" doc:"share of the credits below which the Golem saves"`
 	TerminalThreshold        float64    `conf:"terminal_threshold" range:"[0.01,0.20]" doc:"share of the credits at which death begins"`
-	TTLDeathMarginSecs       int64      `conf:"ttl_death_margin_s" range:"[120,]" unit:"s" doc:"how long before the end of its paid time a hosted Golem begins to die, so that it settles inside it"`
+	TTLDeathMarginSecs       int64      `conf:"ttl_death_margin_s" range:"[5,600]" unit:"s" doc:"how long before the end of its paid time a hosted Golem begins to die at most, so that it settles inside it; it is a tenth of the time that was paid for, and 5 s at least"`
 	Partitions               Partitions `conf:"partitions"`
 	DailyCaps                DailyCaps  `conf:"daily_caps"`
 }

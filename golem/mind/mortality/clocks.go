@@ -240,10 +240,11 @@ func (c *Clocks) over() bool { return c.now >= c.ends() }
 
 // ends is when death begins at the latest.
 func (c *Clocks) ends() int64 {
+	until := c.birth.Time.Until()
 	if c.settings.Paid {
-		return c.birth.Time.Until() - c.settings.Margin
+		until -= c.settings.Dying(until - c.birth.Time.Start())
 	}
-	return c.birth.Time.Until()
+	return until
 }
 
 // lowest names the lowest component, of the clocks that run. Age stands for the stochastic

@@ -102,7 +102,7 @@ func TestWhoeverMayBeBornBeginsInThriving(t *testing.T) {
 		s.Paid, s.Stochastic = rapid.Bool().Draw(t, "paid"), rapid.Bool().Draw(t, "stochastic")
 		b := born()
 		b.Credit = money.USDC(rapid.OneOf(rapid.Int64Range(0, 2*int64(s.Reserve.Floor)), rapid.Int64Range(2*int64(s.Reserve.Floor), math.MaxInt64)).Draw(t, "credit"))
-		b.Time = lasting(day0, rapid.OneOf(rapid.Int64Range(1, 2*s.Margin), rapid.Int64Range(2*s.Margin, 100*month)).Draw(t, "time"))
+		b.Time = lasting(day0, rapid.OneOf(rapid.Int64Range(1, 2*leastDying), rapid.Int64Range(2*leastDying, 20*s.Margin), rapid.Int64Range(20*s.Margin, 100*month)).Draw(t, "time"))
 		b.Foreseen = rapid.Bool().Draw(t, "foreseen")
 		refused := s.Check(b)
 		births[refused == nil]++
@@ -122,6 +122,32 @@ func TestWhoeverMayBeBornBeginsInThriving(t *testing.T) {
 	}
 }
 
+// spec: mortality §2.3 — a death begins a tenth of the time bought before its end, at least five
+// seconds and at most the margin; and an extension moves both ends.
+func TestADeathHasATenthOfTheTimeThatWasBought(t *testing.T) {
+	s := DefaultSettings()
+	for bought, want := range map[int64]int64{1: 5_000, 49_999: 5_000, 50_000: 5_000, 60_000: 6_000, 3_600_000: 360_000, 6_000_000: 600_000, 6_000_001: 600_000, month: 600_000} {
+		if got := s.Dying(bought); got != want {
+			t.Errorf("of %d ms a death has %d, want %d", bought, got, want)
+		}
+	}
+	if s.Margin = 5_000; s.Dying(month) != 5_000 {
+		t.Errorf("with the least margin a death has %d", s.Dying(month))
+	}
+	b := born()
+	b.Time = lasting(day0, 60_000)
+	c := begin(t, DefaultSettings(), b)
+	if c.ends() != day0+54_000 {
+		t.Errorf("it ends %d ms after its birth", c.ends()-day0)
+	}
+	if err := b.Time.Extend(3_540_000, 0); err != nil {
+		t.Fatal(err)
+	}
+	if c.ends() != day0+3_240_000 {
+		t.Errorf("extended to an hour it ends %d ms after its birth", c.ends()-day0)
+	}
+}
+
 // spec: mortality §2.4, §20 — a birth that could only die is refused.
 func TestABirthThatCouldOnlyDieIsRefused(t *testing.T) {
 	for _, credit := range []money.USDC{-1, 0, 1, 300_000} {
@@ -138,7 +164,7 @@ func TestABirthThatCouldOnlyDieIsRefused(t *testing.T) {
 		}
 	}
 	b = born()
-	b.Time = lasting(day0, 600_000)
+	b.Time = lasting(day0, 5_000)
 	if _, err := NewClocks(DefaultSettings(), owner, b); !errors.Is(err, ErrShort) {
 		t.Errorf("born with less time than dying takes: %v", err)
 	}

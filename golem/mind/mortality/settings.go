@@ -43,7 +43,8 @@ type Epistemic struct {
 // Settings say which clocks a life has and how they run (mortality §20, §21).
 type Settings struct {
 	// Economic has the credit end the life; without it the axis is 1. Paid has the
-	// paid time count in it, and end it Margin milliseconds early.
+	// paid time count in it, and end it as much earlier as a death needs, which is never
+	// more than Margin milliseconds: see Dying.
 	Economic bool         `cbor:"1,keyasint"`
 	Paid     bool         `cbor:"2,keyasint"`
 	Margin   int64        `cbor:"3,keyasint"`
@@ -102,8 +103,18 @@ func (s Settings) Check(b Birth) error {
 	if _, err := s.Reserved(b.Credit); err != nil {
 		return err
 	}
-	if paid := b.Time.Until() - b.Time.Start(); s.Paid && paid <= s.Margin {
-		return fmt.Errorf("%w: %d s are paid for and dying takes up to %d s; pay for more", ErrShort, paid/1000, s.Margin/1000)
+	if paid := b.Time.Until() - b.Time.Start(); s.Paid && paid <= s.Dying(paid) {
+		return fmt.Errorf("%w: %d s are paid for and dying takes up to %d s; pay for more", ErrShort, paid/1000, s.Dying(paid)/1000)
 	}
 	return nil
+}
+
+// leastDying is what a death has of the paid time at least, in milliseconds.
+const leastDying = 5_000
+
+// Dying is how long before the end of the paid time death begins, in milliseconds: a tenth of
+// the time that was bought in all, extensions included, at least five seconds and at most
+// Margin (mortality §2.3).
+func (s Settings) Dying(bought int64) int64 {
+	return min(max(bought/10, leastDying), s.Margin)
 }

@@ -1,12 +1,16 @@
 package thanatopsis
 
-import "context"
+import (
+	"cmp"
+	"context"
+)
 
 // How long a death may take, in milliseconds (mortality §9.1).
 const (
 	planned  = 30 * 60_000
-	sudden   = 30_000 // at least, and what is kept free at the end of the paid time
+	sudden   = 30_000 // at least, where nobody is paid for the time
 	costlier = 10 * 60_000
+	late     = 2_000 // at least, of a death that begins when the paid time is all but over
 )
 
 // waits are before each further try of what fails for a moment (heartbeat §14); the
@@ -39,15 +43,17 @@ func (t *patience) begin() {
 		return
 	}
 	t.begun = t.now()
-	limit := t.limit
-	if limit == 0 {
-		limit = planned
-	}
+	limit, least := cmp.Or(t.limit, planned), int64(sudden)
 	if t.paid != nil {
-		limit = min(limit, t.paid()-t.begun-sudden)
+		left := t.paid() - t.begun
+		limit, least = min(limit, left-aftermath(left)), late
 	}
-	t.until = t.begun + max(limit, sudden)
+	t.until = t.begun + max(limit, least)
 }
+
+// aftermath is what is kept free of the paid time that is left, for what comes behind the
+// settlement: a quarter of it, and half a minute at most.
+func aftermath(left int64) int64 { return min(sudden, left/4) }
 
 // took is how long it has been; 0: it has not begun.
 func (t *patience) took(now int64) int64 {

@@ -12,8 +12,9 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// spec: mortality §9.1 — thirty minutes for a death that was planned, what is left of
-// the paid time where that is less, and half a minute in any case.
+// spec: mortality §9.1 — thirty minutes for a death that was planned, and half a minute in any
+// case; of paid time what is left of it where that is less, but for a quarter or half a minute
+// for what comes behind the settlement.
 func TestADeathHasItsTime(t *testing.T) {
 	const begun = 99_000
 	for name, c := range map[string]struct {
@@ -23,13 +24,15 @@ func TestADeathHasItsTime(t *testing.T) {
 	}{
 		"planned":              {Terms{}, 0, planned},
 		"with a limit":         {Terms{Limit: 60_000}, 0, 60_000},
+		"of a minute's life":   {Terms{}, begun + 6_000, 4_500},
+		"of the shortest":      {Terms{}, begun + 5_000, 3_750},
 		"before it is over":    {Terms{}, begun + 600_000, 570_000},
 		"much is paid for":     {Terms{}, begun + 1<<40, planned},
-		"at its last minute":   {Terms{}, begun + 45_000, sudden},
-		"behind its last":      {Terms{}, begun - 45_000, sudden},
+		"at its last minute":   {Terms{}, begun + 45_000, 33_750},
+		"behind its last":      {Terms{}, begun - 45_000, late},
 		"a limit too short":    {Terms{Limit: 1}, 0, sudden},
 		"the shorter of two":   {Terms{Limit: 60_000}, begun + 600_000, 60_000},
-		"the other is shorter": {Terms{Limit: 600_000}, begun + 90_000, 60_000},
+		"the other is shorter": {Terms{Limit: 600_000}, begun + 90_000, 67_500},
 	} {
 		w := newWorld()
 		w.terms, w.until, w.blind = c.terms, c.until, func() error { return errors.New("no answer") }
