@@ -183,7 +183,7 @@ func (b *builder) hear() error {
 	})
 	l.words.listen()
 	money := &payments{
-		state: b.state, books: b.writes.books, chronicle: l.chronicle, runs: b.boot.Runs, counted: map[common.Hash]bool{},
+		state: b.state, now: l.clock.Last, books: b.writes.books, chronicle: l.chronicle, runs: b.boot.Runs, counted: map[common.Hash]bool{},
 		span: func() *mortality.Lifespan { return b.life.span },
 	}
 	money.listen(l.words.inbox)

@@ -18,6 +18,7 @@ import (
 // credit are two words, and neither makes up for the other.
 type payments struct {
 	state     *turn.State
+	now       func() int64 // the life's time, as it was read last
 	books     *booking.Desk
 	span      func() *mortality.Lifespan
 	chronicle *chronicle.Chronicle
@@ -28,6 +29,7 @@ type payments struct {
 // listen has the payments hear of what is paid.
 func (p *payments) listen(in *owner.Inbox) {
 	owner.Hear(in, p.extended)
+	owner.Hear(in, p.left)
 	owner.Hear(in, p.fed)
 }
 
@@ -55,6 +57,23 @@ func (p *payments) extended(l owner.Letter, w owner.Time) (string, error) {
 		return err.Error(), nil
 	}
 	p.chronicle.Tell(audit.Intervention("extend", (time.Duration(w.Adds) * time.Millisecond).String()))
+	return "", nil
+}
+
+// left moves the end of the paid time to where the host says that it is, on the life's own time.
+//
+// spec: compute §7
+func (p *payments) left(_ owner.Letter, w owner.Left) (string, error) {
+	switch {
+	case p.dying() != "":
+		return p.dying(), nil
+	case !p.runs || p.books.Time.Until() >= term.Forever:
+		return "nobody is paid for the time of this life", nil
+	}
+	if err := p.books.Credit.Correct(max(p.now()+w.Left, p.books.Time.Start()+1)); err != nil {
+		return err.Error(), nil
+	}
+	p.chronicle.Tell(audit.Intervention("left", (time.Duration(w.Left) * time.Millisecond).String()))
 	return "", nil
 }
 

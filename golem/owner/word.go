@@ -52,6 +52,7 @@ var kinds = []kind{
 	row[FollowUp]("follow_up", true),
 	row[Credit]("credit", true),
 	row[Time]("time", true),
+	row[Left]("left", false),
 	row[Strategy]("strategy", false),
 	row[Limits]("limits", false),
 	row[Grant]("grant", false),
@@ -189,11 +190,14 @@ func (c Credit) Check() error {
 }
 
 // Time is a payment of time (mortality §2.3): so many milliseconds more, and what they cost
-// in micro-USDC, 0 where nobody is paid.
+// in micro-USDC, 0 where nobody is paid. Payer and Tx are who paid a host for it, and by which
+// transaction; none where the owner gives the time.
 type Time struct {
-	_     struct{}   `cbor:",toarray"`
-	Adds  int64      `json:"adds_ms"`
-	Price money.USDC `json:"price_micro_usdc,omitempty"`
+	_     struct{}       `cbor:",toarray"`
+	Adds  int64          `json:"adds_ms"`
+	Price money.USDC     `json:"price_micro_usdc,omitempty"`
+	Payer common.Address `json:"payer,omitzero"`
+	Tx    common.Hash    `json:"tx,omitzero"`
 }
 
 // Check implements Word.
@@ -203,6 +207,21 @@ func (t Time) Check() error {
 		return fmt.Errorf("%w: %d ms of time, want 1 to %d", ErrNone, t.Adds, int64(maxTime))
 	case t.Price < 0:
 		return fmt.Errorf("%w: time for %s USDC", ErrNone, t.Price)
+	}
+	return nil
+}
+
+// Left is how many milliseconds a host says are left of the paid time, counted from when the word
+// is heard (compute §7, §16.3). 0: it is over.
+type Left struct {
+	_    struct{} `cbor:",toarray"`
+	Left int64    `json:"left_ms"`
+}
+
+// Check implements Word.
+func (l Left) Check() error {
+	if l.Left < 0 || l.Left > maxTime {
+		return fmt.Errorf("%w: %d ms are left, want 0 to %d", ErrNone, l.Left, int64(maxTime))
 	}
 	return nil
 }

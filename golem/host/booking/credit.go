@@ -124,6 +124,9 @@ func (c *Credit) Extend(key string, by int64, price money.USDC) error {
 	return c.funds.Fund(key, c.now(), ledger.Funding{Time: price})
 }
 
+// Correct moves the end of the paid time to where a host says that it is, in unix milliseconds.
+func (c *Credit) Correct(until int64) error { return c.time.Correct(until) }
+
 // Feed adds credit, which is divided like the one of the birth. What was given at birth
 // stays the measure of what is left (mortality §1.1). The key tells one payment from every
 // other.

@@ -62,6 +62,32 @@ func (t *Term) Extend(by int64, price money.USDC) error {
 	return nil
 }
 
+// Correct moves the end to where a host says that it is, in unix milliseconds after the
+// beginning. Later is time that costs nothing; what is cut off was paid for, and is due sooner.
+func (t *Term) Correct(until int64) error {
+	if len(t.spans) == 0 || until <= t.Start() || until > Forever {
+		return fmt.Errorf("%w: an end at %d, of a time that begins at %d", ErrNone, until, t.Start())
+	}
+	last := len(t.spans) - 1
+	if until > t.spans[last].until {
+		if t.spans[last].price > 0 {
+			t.spans = append(t.spans, span{from: t.spans[last].until, until: until})
+			return nil
+		}
+		t.spans[last].until = until
+		return nil
+	}
+	for ; t.spans[last].from >= until; last-- {
+		price, err := t.spans[last-1].price.Add(t.spans[last].price)
+		if err != nil {
+			return err
+		}
+		t.spans[last-1].price, t.spans = price, t.spans[:last]
+	}
+	t.spans[last].until = until
+	return nil
+}
+
 // Due is what is due of everything that was paid up to a time, rounded down in each part
 // of it but a part that is over.
 func (t *Term) Due(at int64) (due money.USDC, _ error) {
