@@ -103,6 +103,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	}
 	b.Custody.Recovery = born.Custody.Recovery
 	b.Identity, b.Birth.Start, b.Birth.Until, b.Birth.Tokens, b.Birth.Credit, b.Birth.Plan = born.Identity, born.Birth.Start, born.Birth.Until, born.Birth.Tokens, born.Birth.Credit, born.Birth.Plan
+	b.Birth.Paid = born.Birth.Paid
 	if err := l.fate.redraw(&b, born); err != nil {
 		return b, err
 	}
@@ -168,7 +169,7 @@ func (l *life) same(born *agent.Boot) error {
 	if owner := eip55.Must(c.Identity.OwnerAddress); owner != id.Owner {
 		changed = append(changed, fmt.Sprintf("identity.owner_address is %s and was %s", owner, id.Owner))
 	}
-	if end := until(c, time.UnixMilli(born.Birth.Start)); end != born.Birth.Until {
+	if end := until(c, time.UnixMilli(born.Birth.Start)); l.host == nil && end != born.Birth.Until {
 		changed = append(changed, fmt.Sprintf("golem.lifetime is %s and was %s; golem extend moves the end of a life", c.Golem.Lifetime, lifetime(born.Birth)))
 	}
 	if spread := c.Safety.MaxPriceSpread; spread != born.Chain.Spread {
@@ -217,7 +218,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 		return agent.Boot{}, err
 	}
 	b, err := agent.Origin{
-		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
+		Birth: booking.Birth{Credit: c.Golem.Funding.USDC(), Paid: l.host.paid()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
 		Chain:  chain.Terms{Numeraire: eip55.Must(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
 		Tokens: seen.Tokens(), Markets: seen.Markets,
 		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
@@ -248,7 +249,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	if b.Identity, err = identity(l.config, l.keys.Wallet(), compiled.Name, now); err != nil {
 		return err
 	}
-	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
+	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), l.host.until(l.config, now), purse(seen)
 	return l.fate.draw(b)
 }
 

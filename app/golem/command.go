@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/logline"
@@ -35,6 +36,16 @@ type flags struct {
 	poll        int64         // between two looks for a receipt; as patience
 	clock       clock.Clock   // the machine's; a seam of tests
 	forge       custody.Forge // of new keystores; nil: as hard to guess as can be. A seam of tests
+	host        string        // Unix socket that the process serves for its host; empty: it has none
+	given       *os.File      // what the host hands over on; nil: descriptor 3. A seam of tests
+}
+
+// seams are the flags that tests set.
+func (f flags) seams() seams {
+	return seams{
+		fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll),
+		clock: cmp.Or[clock.Clock](f.clock, clock.System{}), forge: f.forge,
+	}
 }
 
 // newRoot returns the command: without a verb it lives.
@@ -51,14 +62,24 @@ Secrets come from the environment: GOLEM_PRIVATE_KEY, or
 GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path; PRIVY_APP_SECRET and
 PRIVY_AUTHORIZATION_KEY where golem.custody_mode is "embedded". Under a grant the
 Golem replaces its key in time (custody.rotation): it keeps new ones in keys in its
-folder, under the same passphrase, and says which the owner has to grant to.`,
+folder, under the same passphrase, and says which the owner has to grant to.
+
+With --host a machine starts it for somebody: it answers on that Unix socket, waits for
+settings, strategy, grant, secrets and paid time as one JSON text on descriptor 3, and
+then lives until that time is over. What is left of it the host says at POST /paid.`,
 		Example:      "  golem --config golem.toml --paper",
 		SilenceUsage: true, SilenceErrors: true, Args: noArgs, Version: version.Full(),
-		RunE: func(c *cobra.Command, _ []string) error { return live(c.Context(), f, out, errOut) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if f.host != "" {
+				return liveHosted(c.Context(), f, out, errOut)
+			}
+			return live(c.Context(), f, out, errOut)
+		},
 	}
 	root.Flags().StringVar(&f.config, "config", os.Getenv("BARDO_CONFIG"), "the Golem's golem.toml; BARDO_CONFIG names it too")
 	root.Flags().StringVar(&f.dir, "data-dir", "", "the Golem's folder (default: the folder of --config)")
 	root.Flags().BoolVar(&f.paper, "paper", false, "preview and record, never send")
+	root.Flags().StringVar(&f.host, "host", "", "Unix socket to answer the host of this Golem on")
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
@@ -93,19 +114,20 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 		return err
 	}
 	defer h.Close()
-	log, file := logger(c.Log, h, errOut)
+	return begin(ctx, &life{config: c, paper: f.paper, home: h, out: out, path: f.config, pulse: vitals.NewPulse(clock.System{}), seams: f.seams()}, errOut)
+}
+
+// begin lives by settings that are known, in a folder that was taken.
+func begin(ctx context.Context, l *life, errOut io.Writer) error {
+	log, file := logger(l.config.Log, l.home, errOut)
 	defer file.Close()
-	for _, warning := range c.Warnings() {
+	for _, warning := range l.config.Warnings() {
 		log.Warn(warning)
 	}
-	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, path: f.config}
-	l.seams = seams{
-		fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll),
-		clock: cmp.Or[clock.Clock](f.clock, clock.System{}), forge: f.forge,
-	}
+	l.log = log
 	r, err := l.run(ctx)
 	if err == nil {
-		farewell(out, h.Dir(), r.Cause)
+		farewell(l.out, l.home.Dir(), r.Cause)
 	}
 	return err
 }

@@ -30,6 +30,7 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
@@ -128,6 +129,8 @@ var exits = []struct {
 	{is(conf.ErrInvalid), exitConfig},
 	{is(conf.ErrUnreadable), exitConfig},
 	{is(errIncomplete), exitConfig},
+	{is(errGiven), exitConfig},
+	{is(vitals.ErrSocket), exitStorage},
 	{is(errAsset), exitConfig},
 	{is(rpc.ErrWrongChain), exitConfig},
 	{is(protocol.ErrNoCode), exitConfig},

@@ -39,7 +39,8 @@ type life struct {
 	log    *slog.Logger
 	out    io.Writer
 	seams  seams
-	path   string // of the settings
+	path   string   // of the settings; empty: a host handed them over
+	host   *tenancy // nil: the Golem lives on its owner's machine
 
 	limits limits
 	keys   *custody.Custody
@@ -80,7 +81,6 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	}
 	defer l.client.Close()
 	defer l.fate.forget()
-	l.pulse = vitals.NewPulse(clock.System{})
 	watch := &watch{life: l}
 	defer watch.close()
 	r, err := process.Run(ctx, process.Config{
@@ -194,9 +194,13 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, err
 	}
 	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
+	sources, waits := []owner.Source{letters}, letters.Waits
+	if l.host != nil {
+		sources, waits = append(sources, l.host.lease), func() bool { return letters.Waits() || l.host.lease.Waits() }
+	}
 	return agent.Outside{
 		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Identity: l.keys.Identity(), Strategy: edited(l), Grants: renewals, Keys: keys,
-		Clock: heard{l.seams.clock, l.pulse, letters}, Letters: []owner.Source{letters, echo{l}}, Edits: []owner.Source{&l.limits},
+		Clock: heard{l.seams.clock, l.pulse, waits}, Letters: append(sources, echo{l}), Edits: []owner.Source{&l.limits},
 		Foresight: foresight,
 	}, nil
 }

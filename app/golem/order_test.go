@@ -49,7 +49,7 @@ func posted(t *testing.T, dir string) (ids []string) {
 func TestAnOrderEndsARestWithinASecond(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := heard{Clock: clock.System{}, pulse: vitals.NewPulse(clock.System{}), letters: letters(dir)}
+		h := heard{Clock: clock.System{}, pulse: vitals.NewPulse(clock.System{}), waits: letters(dir).Waits}
 		begun, ended := h.Now(), make(chan error, 1)
 		rest := func(long time.Duration) { ended <- h.Rest(t.Context(), begun.Add(long)) }
 		go rest(2300 * time.Millisecond)

@@ -16,7 +16,6 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/owner/post"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/internal/clock"
@@ -26,8 +25,8 @@ import (
 // for the owner's words.
 type heard struct {
 	clock.Clock
-	pulse   *vitals.Pulse
-	letters *owner.Folder
+	pulse *vitals.Pulse
+	waits func() bool // a letter
 }
 
 // listen is how often a rest is interrupted to look for a letter.
@@ -40,7 +39,7 @@ func (h heard) Rest(ctx context.Context, t time.Time) error {
 	h.pulse.Waiting(t)
 	defer h.pulse.Working()
 	for left := t.Sub(h.Now()); ; left -= listen {
-		if h.letters.Waits() {
+		if h.waits() {
 			return ctx.Err()
 		}
 		now := h.Now()
@@ -82,11 +81,16 @@ func (w *watch) Born(g *agent.Agent) {
 		fmt.Fprintf(w.out, "identity %s: it signs the testament\n", id.Key)
 	}
 	w.keys.Enclave().Plan(w.out)
+	shown := vitals.Shown{Pulse: w.pulse, Figures: g, Events: g.Events(), Chain: w.reached, Words: w.box(id)}
+	if w.host != nil {
+		w.host.socket.Show(shown)
+		return
+	}
 	address, on := listens(w.config)
 	if !on {
 		return
 	}
-	server, err := vitals.Serve(address, vitals.Shown{Pulse: w.pulse, Figures: g, Events: g.Events(), Chain: w.reached, Words: w.box(id)})
+	server, err := vitals.Serve(address, shown)
 	if err != nil { // it lives all the same
 		w.log.Error("no health endpoint", "error", err)
 		return

@@ -36,7 +36,8 @@ type Figures interface {
 type Server struct {
 	listener net.Listener
 	http     *http.Server
-	stop     context.CancelFunc // ends the streams of events
+	open     context.Context    // of the streams of events
+	stop     context.CancelFunc // ends them
 }
 
 // Shown is what a server answers by.
@@ -66,10 +67,15 @@ func Serve(address string, shown Shown) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint: %w", err)
 	}
+	return answering(listener, func(open context.Context) http.Handler { return loopback.Only(routes(open, shown)) }), nil
+}
+
+// answering answers on a listener until Close.
+func answering(listener net.Listener, by func(open context.Context) http.Handler) *Server {
 	open, stop := context.WithCancel(context.Background())
-	s := &Server{listener: listener, stop: stop, http: &http.Server{Handler: loopback.Only(routes(open, shown)), IdleTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	s := &Server{listener: listener, open: open, stop: stop, http: &http.Server{Handler: by(open), IdleTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
 	go func() { _ = s.http.Serve(netutil.LimitListener(listener, connections)) }() // ends with Close
-	return s, nil
+	return s
 }
 
 // Address is where the server listens.
@@ -84,7 +90,7 @@ func (s *Server) Close(ctx context.Context) error {
 	return nil
 }
 
-func routes(open context.Context, shown Shown) http.Handler {
+func routes(open context.Context, shown Shown) *http.ServeMux {
 	pulse, figures, reached := shown.Pulse, shown.Figures, chain(shown.Chain)
 	mux := http.NewServeMux()
 	if shown.Words != nil {
