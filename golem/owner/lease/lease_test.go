@@ -29,7 +29,7 @@ func begin(t *testing.T) *golem {
 // passes has time pass on the machine and on the life's clock, and set ahead the latter.
 func (g *golem) passes(d, set time.Duration) {
 	_ = clock.System{}.WaitUntil(g.Context(), clock.System{}.Now().Add(d)) // of the bubble
-	_ = g.clock.WaitUntil(g.Context(), g.clock.Now().Add(d+set)) // it does not end
+	_ = g.clock.WaitUntil(g.Context(), g.clock.Now().Add(d+set))           // it does not end
 }
 
 func (g *golem) look() {
