@@ -1,5 +1,5 @@
 // Package world generates market histories from a seed: of one market calm, trend, chop,
-// flash-crash, depeg and dead, and of several correlated assets the baskets.
+// walk, flash-crash, depeg and dead, and of several correlated assets the baskets.
 //
 // It owns the processes and their parameters, which Worlds and Baskets list. It promises that
 // the same name, seed and number of days give the same rows, that other seeds give others,

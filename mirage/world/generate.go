@@ -95,6 +95,9 @@ func newGenerator(w World, s seed.Seed, total int) *generator {
 	if g.price.IntN(2) == 0 {
 		g.drift = -g.drift
 	}
+	if w.Fair { // in USDC, where a tick up is down
+		g.drift = g.sigma * g.sigma * tickSize / 2
+	}
 	// 1,800 to 2,200 USDC; a higher price in USDC is a lower tick.
 	usd := 1800 + 400*g.price.Float64()
 	g.x = math.Log(1e12/usd) / tickSize

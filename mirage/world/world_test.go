@@ -39,6 +39,7 @@ func TestRowsArePinned(t *testing.T) {
 		"calm":        "26bb20a140305bb2",
 		"trend":       "c9ff83555515fe11",
 		"chop":        "da80cafa85da429b",
+		"walk":        "b0bbd719c2f646cc",
 		"flash-crash": "0997aa919e54a9df",
 		"depeg":       "3593797272f4e027",
 		"dead":        "3e575e25f2c41018",
@@ -95,7 +96,7 @@ func returns(m history.Market) []float64 {
 
 func TestRealisedVolatilityIsTheParameter(t *testing.T) {
 	for _, w := range world.Worlds() {
-		if !slices.Contains([]string{"calm", "trend", "chop"}, w.Name) {
+		if !slices.Contains([]string{"calm", "trend", "chop", "walk"}, w.Name) {
 			continue
 		}
 		sum, n := 0.0, 0
@@ -145,6 +146,37 @@ func TestWorldsAreWhatTheySay(t *testing.T) {
 	}
 }
 
+// In a random walk nothing is foreseen: a price is expected to be what it is, and an hour says nothing of
+// the next. In chop it does. The margins are five standard errors.
+func TestARandomWalkIsAFairGame(t *testing.T) {
+	const seeds = 400
+	var expected float64
+	of := map[string]float64{}
+	for s := range seed.Seed(seeds) {
+		for _, name := range []string{"walk", "chop"} {
+			m := generate(t, name, s, 1)
+			var hours []float64
+			for i := 60; i < len(m.Minutes); i += 60 {
+				hours = append(hours, math.Log(m.Spec.Price(m.Minutes[i].Close)/m.Spec.Price(m.Minutes[i-60].Close)))
+			}
+			var both, square float64
+			for i := 1; i < len(hours); i++ {
+				both, square = both+hours[i]*hours[i-1], square+hours[i]*hours[i]
+			}
+			of[name] += both / square / seeds
+			if name == "walk" {
+				expected += m.Spec.Price(m.Minutes[len(m.Minutes)-1].Close) / m.Spec.Price(m.Minutes[0].Open) / seeds
+			}
+		}
+	}
+	if math.Abs(expected-1) > 5*0.72/math.Sqrt(365*seeds) {
+		t.Errorf("after a day a price of 1 is expected to be %.4f", expected)
+	}
+	if margin := 5 / math.Sqrt(22*seeds); math.Abs(of["walk"]) > margin || of["chop"] > -margin {
+		t.Errorf("an hour tells the next by %.3f, in chop by %.3f; the margin is %.3f", of["walk"], of["chop"], margin)
+	}
+}
+
 func TestMostMinutesStandStillAndFewAreShort(t *testing.T) {
 	m := generate(t, "chop", 7, 5)
 	planner := history.Planner{Spec: m.Spec, Seed: 7}
@@ -177,7 +209,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		days int
 		want string
 	}{
-		{"boom", 1, `no world is named "boom": choose one of calm, trend, chop, flash-crash, depeg, dead`},
+		{"boom", 1, `no world is named "boom": choose one of calm, trend, chop, walk, flash-crash, depeg, dead`},
 		{"calm", 0, "world calm: days is 0, want 1 to 366"},
 		{"calm", 367, "world calm: days is 367, want 1 to 366"},
 	} {

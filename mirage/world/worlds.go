@@ -14,6 +14,8 @@ type World struct {
 	Volatility float64
 	// Drift is the logarithmic return of a day, up or down as the seed decides.
 	Drift float64
+	// Fair is a price that nobody can foresee: whatever was, it is expected to be what it is.
+	Fair bool
 	// HalfLife is the number of minutes in which half of the distance to the mean is
 	// lost; 0 means that nothing pulls.
 	HalfLife float64
@@ -37,6 +39,10 @@ var worlds = []World{
 	{
 		Name: "chop", About: "swings around a mean that hardly moves, each half gone in 90 minutes: volatility 72 %",
 		Volatility: 0.72, HalfLife: 90, MeanVolatility: 0.15, Volume: true,
+	},
+	{
+		Name: "walk", About: "a random walk, in which no strategy has an edge, whatever it does: volatility 72 %",
+		Volatility: 0.72, Fair: true, Volume: true,
 	},
 	{
 		Name: "flash-crash", About: "volatility 45 %, then 18 % lost within ten minutes and three fifths of it regained in four hours",
