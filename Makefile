@@ -90,7 +90,7 @@ demo: artifacts ## live two days of a generated market, and look at them
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
 test: setup ## every test that a change reaches; with the race detector, but for packages that only compute
-	$(RUN) $(RACE) -p 2 -timeout 40m -skip $(LIVED) $(RACED) -- -p 1 -timeout 40m $(UNRACED) \
+	$(RUN) $(RACE) -p 2 -timeout 40m -skip $(LIVED) $(RACED) -- -p 2 -timeout 40m $(UNRACED) \
 		-- -run $(LIVED) -timeout 40m bardo.run/bardo/test/script -- -count=1 $(ALL) \
 		--- -timeout 40m -run $(KILLS) $(WAITS) -- $(RACE) -timeout 40m -run $(KEYS) -skip $(KILLS) $(WAITS) \
 		-- $(RACE) -timeout 40m -skip $(KILLS)'|'$(KEYS) $(WAITS)
