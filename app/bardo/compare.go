@@ -132,7 +132,8 @@ func (f compareFlags) lived(ctx context.Context, sh *shell, args, files []string
 		return dirs, nil
 	}
 	p := plan.New()
-	p.Strategies, p.History, p.Days, p.FromDay, p.Seeds = files, f.history, f.part.days, f.part.from, strconv.FormatUint(f.seed, 10)
+	p.Strategies, p.History, p.Seeds = files, f.history, strconv.FormatUint(f.seed, 10)
+	p.Days, p.FromDay, p.ToDay = f.part.days, f.part.from, f.part.to
 	if f.world != "" {
 		p.Worlds = []string{f.world}
 	}

@@ -56,7 +56,7 @@ func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
 	p := &d.Plan
 	flags := termFlags{
 		history: p.History, coin: p.Terms.Coin, gas: p.Terms.GasPrice, config: p.Terms.Config,
-		fund: p.Terms.Fund, credit: p.Terms.Credit, custody: p.Terms.Custody, part: part{p.Days, p.FromDay},
+		fund: p.Terms.Fund, credit: p.Terms.Credit, custody: p.Terms.Custody, part: part{p.Days, p.FromDay, p.ToDay},
 	}
 	terms, err := flags.terms(p.Worlds...)
 	if err != nil {
@@ -84,7 +84,7 @@ func (l *laboratory) survey() (hash string, _ error) {
 		}
 		c, err := environment.Compose(p.History, l.terms.Gas, p.World, seed.Seed(p.Seed), l.terms.Days)
 		if err == nil {
-			c, err = environment.From(c, l.terms.FromDay)
+			c, err = environment.Days{From: l.terms.FromDay, To: l.terms.ToDay}.Of(c)
 		}
 		if err != nil {
 			return "", err
@@ -185,6 +185,9 @@ func (l *laboratory) command(r plan.Run, dir string) string {
 	}
 	if p.FromDay > 1 {
 		where += fmt.Sprintf(" --from-day %d", p.FromDay)
+	}
+	if p.ToDay > 0 {
+		where += fmt.Sprintf(" --to-day %d", p.ToDay)
 	}
 	said := fmt.Sprintf("bardo live %s --seed %d --strategy %s", where, at.Seed, quoted(fmt.Sprintf("%s/arms/%03d.md", l.flags.dir, r.Arm+1)))
 	for _, f := range []struct{ name, value string }{

@@ -30,7 +30,8 @@ func (f sweepFlags) plan(c *cobra.Command) (plan.Plan, error) {
 		}
 		return p, p.Read(f.file)
 	}
-	p.Strategies, p.Worlds, p.History, p.Seeds, p.Days, p.FromDay, p.Judge = f.strategies, f.worlds, f.history, f.seeds, f.part.days, f.part.from, f.judge
+	p.Strategies, p.Worlds, p.History, p.Seeds, p.Judge = f.strategies, f.worlds, f.history, f.seeds, f.judge
+	p.Days, p.FromDay, p.ToDay = f.part.days, f.part.from, f.part.to
 	p.Without = f.without
 	p.Terms = f.planned()
 	for _, set := range f.params {

@@ -30,6 +30,7 @@ type termFlags struct {
 type part struct {
 	days int // of a generated world
 	from int // day of the market with which it begins, from 1
+	to   int // day of the market with which it ends; 0 is the last
 }
 
 func (f *termFlags) on(c *cobra.Command) {
@@ -38,6 +39,7 @@ func (f *termFlags) on(c *cobra.Command) {
 	c.Flags().StringVar(&f.gas, "gas-price", "", "gas price of a history in gwei, in every minute, over its file of them; 0.01, as on Base, where neither says one")
 	c.Flags().IntVar(&f.part.days, "days", 2, "days of a generated world")
 	c.Flags().IntVar(&f.part.from, "from-day", 1, "day of the market with which the life begins, of UTC, counted from 1")
+	c.Flags().IntVar(&f.part.to, "to-day", 0, "day of the market with which the life ends, as --from-day counts; 0 is the last")
 	c.Flags().StringVar(&f.config, "config", "", "a golem.toml with settings (docs/configuration.md)")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
 	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
@@ -47,7 +49,7 @@ func (f *termFlags) on(c *cobra.Command) {
 
 // terms are what the flags say of a life in one of the worlds, or on the history.
 func (f termFlags) terms(worlds ...string) (live.Options, error) {
-	o := live.Options{History: f.history, Days: f.part.days, FromDay: f.part.from}
+	o := live.Options{History: f.history, Days: f.part.days, FromDay: f.part.from, ToDay: f.part.to}
 	switch {
 	case f.coin+f.gas != "" && f.history == "":
 		return o, usage(errors.New("--coin and --gas-price are of a --history; a generated world has its own"))
@@ -55,6 +57,8 @@ func (f termFlags) terms(worlds ...string) (live.Options, error) {
 		return o, usage(fmt.Errorf("--days is %d, want at least 1", f.part.days))
 	case f.part.from < 1:
 		return o, usage(fmt.Errorf("--from-day is %d, want at least 1, the first", f.part.from))
+	case f.part.to != 0 && f.part.to < f.part.from:
+		return o, usage(fmt.Errorf("--to-day is %d, and --from-day %d: want none before that, or 0 for the last", f.part.to, f.part.from))
 	}
 	var err error
 	if o.Gas, err = f.asked(); err != nil {

@@ -28,6 +28,7 @@ type Options struct {
 	World    string      // name of a generated world
 	Days     int         // of a generated world
 	FromDay  int         // of the world, with which it begins; 0 is 1, the first
+	ToDay    int         // of the world, with which it ends; 0 is the last
 	Strategy string      // path of a STRATEGY.md
 	Seed     seed.Seed
 	Out      string
@@ -68,7 +69,7 @@ func (o Options) born(w history.Config) (birth.Terms, error) {
 func (o Options) plan(t birth.Terms, market string) provenance.Plan {
 	p := provenance.Plan{
 		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		LeftOut: max(0, o.FromDay-1), Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Market: market, Realtime: o.Realtime, Custody: o.Custody,
+		LeftOut: max(0, o.FromDay-1), LastDay: o.ToDay, Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Market: market, Realtime: o.Realtime, Custody: o.Custody,
 	}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -69,7 +68,7 @@ func (o Options) assemble(members []Member) (*set, error) {
 func (o Options) composed() (history.Config, error) {
 	c, err := environment.Compose(o.History, o.Gas, o.World, o.Seed, o.Days)
 	if err == nil {
-		c, err = environment.From(c, cmp.Or(o.FromDay, 1))
+		c, err = environment.Days{From: o.FromDay, To: o.ToDay}.Of(c)
 	}
 	c.Artifacts = o.Artifacts
 	return c, err

@@ -16,6 +16,7 @@ type plan struct {
 	Source   string `json:"source"`
 	Days     int    `json:"days"`
 	LeftOut  int    `json:"days_left_out"`
+	LastDay  int    `json:"last_day"`
 	Seed     uint64 `json:"seed"`
 	Fund     string `json:"fund_usdc"`
 	Credit   string `json:"credit_usdc"`
@@ -41,6 +42,9 @@ func again(dir string) string {
 	}
 	if p.LeftOut > 0 {
 		c += fmt.Sprintf(" --from-day %d", p.LeftOut+1)
+	}
+	if p.LastDay > 0 {
+		c += fmt.Sprintf(" --to-day %d", p.LastDay)
 	}
 	c += fmt.Sprintf(" --seed %d --fund %s --credit %s", p.Seed, whole(p.Fund), whole(p.Credit))
 	if p.Custody != "" {

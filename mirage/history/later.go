@@ -14,11 +14,10 @@ func (c Config) From(day int) (Config, error) {
 		return c, nil
 	}
 	first := c.Markets[0]
-	days := int(dateOf(first.End().Add(-time.Minute)).Sub(dateOf(first.Start()))/(24*time.Hour)) + 1
-	if day < 1 || day > days {
-		return c, fmt.Errorf("it is to begin with its day %d, and has days 1 to %d", day, days)
+	if day < 1 || day > c.Days() {
+		return c, fmt.Errorf("it is to begin with its day %d, and has days 1 to %d", day, c.Days())
 	}
-	at := first.index(dateOf(first.Start()).Add(time.Duration(day-1) * 24 * time.Hour))
+	at := first.startOf(day)
 	missing := func(m Market) bool { return m.Minutes[at].Missing }
 	for at < len(first.Minutes) && slices.ContainsFunc(c.Markets, missing) {
 		at++
@@ -37,6 +36,54 @@ func (c Config) From(day int) (Config, error) {
 		c.Lenders[i].Uses = l.from(at * Phases)
 	}
 	return c, nil
+}
+
+// Days is how many days of UTC its record touches.
+func (c Config) Days() int {
+	first := c.Markets[0]
+	return int(dateOf(first.End().Add(-time.Minute)).Sub(dateOf(first.Start()))/(24*time.Hour)) + 1
+}
+
+// To is the world to the end of a day of its record, counted as From counts them: what goes on beyond is cut
+// off there.
+func (c Config) To(day int) (Config, error) {
+	if day == c.Days() {
+		return c, nil
+	}
+	if day < 1 || day > c.Days() {
+		return c, fmt.Errorf("it is to end with its day %d, and has days 1 to %d", day, c.Days())
+	}
+	end := c.Markets[0].startOf(day + 1)
+	note := fmt.Sprintf("it is lived to the end of its day %d: the %d minutes from %s on are left out", day, len(c.Markets[0].Minutes)-end, stamp(c.Markets[0].at(end)))
+	c.Markets = slices.Clone(c.Markets)
+	for i := range c.Markets {
+		c.Markets[i].Minutes = c.Markets[i].Minutes[:end:end]
+	}
+	c.Markets[0].Notes = append(slices.Clip(c.Markets[0].Notes), note)
+	c.Pulls, c.Lenders = sooner(c.Pulls, end*Phases), slices.Clone(c.Lenders)
+	for i, l := range c.Lenders {
+		c.Lenders[i].Uses = slices.DeleteFunc(slices.Clone(l.Uses), func(u Use) bool { return u.Block >= end*Phases })
+	}
+	return c, nil
+}
+
+// startOf is the index of the minute with which a day begins.
+func (m Market) startOf(day int) int {
+	return max(0, m.index(dateOf(m.Start()).Add(time.Duration(day-1)*24*time.Hour)))
+}
+
+// at is the time of a minute.
+func (m Market) at(minute int) time.Time { return m.Start().Add(time.Duration(minute) * time.Minute) }
+
+// sooner are what there is of pulls before a block.
+func sooner(pulls []Pull, block int) (there []Pull) {
+	for _, p := range pulls {
+		if p.Start < block {
+			p.Blocks = min(p.Blocks, block-p.Start)
+			there = append(there, p)
+		}
+	}
+	return there
 }
 
 // later are what is left of pulls from a block on.

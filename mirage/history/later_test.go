@@ -79,6 +79,60 @@ func TestAWorldBeginsWithTheFirstRecordedMinuteOfItsDay(t *testing.T) {
 	}
 }
 
+// A world that ends with an earlier day has the minutes of the whole one to there, and what stands beside them; cut at both
+// ends it is the days between.
+func TestAWorldThatEndsEarlierIsTheEarlierPartOfTheWhole(t *testing.T) {
+	for _, name := range []string{"chop", "manipulated"} {
+		whole, err := world.Compose(name, 7, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range whole.Markets {
+			whole.Markets[i].Minutes = whole.Markets[i].Minutes[600:]
+		}
+		const minutes = 2*24*60 - 600
+		sooner, err := whole.To(2)
+		if err != nil || sooner.Days() != 2 || whole.Days() != 3 {
+			t.Fatalf("%d days of %d: %v", sooner.Days(), whole.Days(), err)
+		}
+		for i, m := range sooner.Markets {
+			if !reflect.DeepEqual(m.Minutes, whole.Markets[i].Minutes[:minutes]) {
+				t.Errorf("%s: market %d has %d other minutes", name, i, len(m.Minutes))
+			}
+		}
+		if notes := strings.Join(sooner.Markets[0].Notes, "\n"); !strings.Contains(notes, "to the end of its day 2: the 1440 minutes from 2024-01-03 00:00 on are left out") {
+			t.Errorf("notes %q", notes)
+		}
+		for block := range (minutes + 60) * history.Phases {
+			within := block < minutes*history.Phases
+			if got, want := pullsAt(sooner, block), pullsAt(whole, block); within && !reflect.DeepEqual(got, want) || !within && got != nil {
+				t.Fatalf("in block %d pulls are %v, and %v in the whole world", block, got, want)
+			}
+			for i, l := range sooner.Lenders {
+				if got, want := used(l, block), used(whole.Lenders[i], block); within && got != want {
+					t.Fatalf("%s uses %g of its value in block %d, and %g in the whole world", l.Protocol, got, block, want)
+				}
+			}
+		}
+		if again, err := whole.To(3); err != nil || !reflect.DeepEqual(again, whole) {
+			t.Errorf("to its last day it is another world: %v", err)
+		}
+		between, err := sooner.From(2)
+		later, err2 := whole.From(2)
+		if err == nil && err2 == nil {
+			later, err2 = later.To(1)
+		}
+		if err != nil || err2 != nil || !reflect.DeepEqual(between.Markets[0].Minutes, later.Markets[0].Minutes) || !reflect.DeepEqual(between.Pulls, later.Pulls) || len(between.Markets[0].Minutes) != 24*60 {
+			t.Errorf("%s: which end is cut first makes another day: %v, %v", name, err, err2)
+		}
+		for _, day := range []int{-1, 0, 4} {
+			if _, err := whole.To(day); err == nil || !strings.Contains(err.Error(), "to end with its day") || !strings.Contains(err.Error(), "has days 1 to 3") {
+				t.Errorf("day %d: %v", day, err)
+			}
+		}
+	}
+}
+
 // used is the share that a lender's plan has at a block.
 func used(l history.Lender, block int) (share float64) {
 	for _, u := range l.Uses {

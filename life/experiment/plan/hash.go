@@ -16,6 +16,7 @@ type hashed struct {
 	Days   int         `json:"days"`
 	// LeftOut are the days at the beginning of a market that nobody lives.
 	LeftOut int    `json:"days_left_out,omitempty"`
+	LastDay int    `json:"last_day,omitempty"`
 	Terms   Terms  `json:"terms"`
 	Config  string `json:"config"`
 	Judge   Judge  `json:"judge"`
@@ -31,7 +32,7 @@ type hashedArm struct {
 // Hash is the SHA-256 that names the design. market is the hash of a history's minutes, config
 // that of the settings.
 func (d *Design) Hash(market, config string) string {
-	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, LeftOut: d.Plan.FromDay - 1, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
+	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, LeftOut: d.Plan.FromDay - 1, LastDay: d.Plan.ToDay, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
 	for _, a := range d.Arms {
 		sum := sha256.Sum256(a.Text)
 		h.Arms = append(h.Arms, hashedArm{a.Name, hex.EncodeToString(sum[:]), a.Without})

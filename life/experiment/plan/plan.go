@@ -19,6 +19,7 @@ type Plan struct {
 	Seeds      string   `toml:"seeds"`    // as "1000-1199" or "3,7-9"
 	Days       int      `toml:"days"`     // of a generated world
 	FromDay    int      `toml:"from_day"` // with which a market begins, from 1
+	ToDay      int      `toml:"to_day"`   // with which a market ends; 0 is its last
 	// Parameters are values by name: a range "-3..-1:0.5" or a list "1h,2h,4h".
 	Parameters map[string]string `toml:"parameters"`
 	// Without are faculties: every arm is also lived without each of them.
@@ -102,6 +103,8 @@ func (p Plan) check() error {
 		return fmt.Errorf("%w: days is %d, want at least 1", ErrPlan, p.Days)
 	case p.FromDay < 1:
 		return fmt.Errorf("%w: from_day is %d, want at least 1, the first", ErrPlan, p.FromDay)
+	case p.ToDay != 0 && p.ToDay < p.FromDay:
+		return fmt.Errorf("%w: to_day is %d, and from_day %d", ErrPlan, p.ToDay, p.FromDay)
 	case p.Judge.Against != "cash" && p.Judge.Against != "holding":
 		return fmt.Errorf("%w: lives are judged against cash or holding, and not %q", ErrPlan, p.Judge.Against)
 	case p.Judge.Untouched < -1 || p.Judge.Untouched > 90:

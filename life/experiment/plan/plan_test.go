@@ -87,7 +87,7 @@ func TestTheHashIsOfWhatIsLived(t *testing.T) {
 		}
 	})
 	for what, change := range map[string]func(*plan.Plan){
-		"seeds": func(p *plan.Plan) { p.Seeds = "1000-1003" }, "days": func(p *plan.Plan) { p.Days = 3 }, "a later day": func(p *plan.Plan) { p.FromDay = 2 }, "fund": func(p *plan.Plan) { p.Terms.Fund = "5" },
+		"seeds": func(p *plan.Plan) { p.Seeds = "1000-1003" }, "days": func(p *plan.Plan) { p.Days = 3 }, "a later day": func(p *plan.Plan) { p.FromDay = 2 }, "an earlier day": func(p *plan.Plan) { p.ToDay = 1 }, "fund": func(p *plan.Plan) { p.Terms.Fund = "5" },
 		"worlds": func(p *plan.Plan) { p.Worlds = []string{"chop"} }, "values": func(p *plan.Plan) { p.Parameters["n"] = "4" }, "judge": func(p *plan.Plan) { p.Judge.Against = "holding" },
 	} {
 		p := usual()
@@ -126,6 +126,7 @@ func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 		{func(p *plan.Plan) { p.History = "data" }, plan.ErrPlan, "worlds and a history"},
 		{func(p *plan.Plan) { p.Days = 0 }, plan.ErrPlan, "days is 0"},
 		{func(p *plan.Plan) { p.FromDay = 0 }, plan.ErrPlan, "from_day is 0"},
+		{func(p *plan.Plan) { p.FromDay, p.ToDay = 2, 1 }, plan.ErrPlan, "to_day is 1, and from_day 2"},
 		{func(p *plan.Plan) { p.Parameters["bnad"] = "1" }, plan.ErrPlan, `no strategy has a parameter "bnad"; there are amount, band, n, window`},
 		{func(p *plan.Plan) { p.Parameters["n"] = "3..1:1" }, plan.ErrNone, "begins above its end"},
 		{func(p *plan.Plan) { p.Parameters["n"] = "1..3:0" }, plan.ErrPlan, "a step is above 0"},

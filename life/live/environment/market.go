@@ -3,6 +3,7 @@
 package environment
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -52,9 +53,21 @@ func Compose(folder string, gas history.Gas, name string, s seed.Seed, days int)
 	return c, nil
 }
 
-// From is a world from a day of its record on, as history.Config.From has it. What is wrong is a *MarketError.
-func From(c history.Config, day int) (history.Config, error) {
-	c, err := c.From(day)
+// Days are those of a world's record that are lived, of UTC, counted from 1. The zero value is all of them.
+type Days struct {
+	From int // the first; 0 is 1
+	To   int // the last; 0 is that of the record
+}
+
+// Of is the part of a world on these days, as history.Config.From and To have it. What is wrong is a *MarketError.
+func (d Days) Of(c history.Config) (history.Config, error) {
+	var err error
+	if d.To != 0 {
+		c, err = c.To(d.To)
+	}
+	if err == nil {
+		c, err = c.From(cmp.Or(d.From, 1))
+	}
 	if err != nil {
 		return c, &MarketError{err}
 	}

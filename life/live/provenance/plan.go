@@ -24,6 +24,7 @@ type Plan struct {
 	Source   string `json:"source"`
 	Days     int    `json:"days,omitempty"`
 	LeftOut  int    `json:"days_left_out,omitempty"` // at the beginning of the market
+	LastDay  int    `json:"last_day,omitempty"`      // of the market; 0 is the last that it has
 	Seed     uint64 `json:"seed"`
 	Fund     string `json:"fund_usdc"`
 	Credit   string `json:"credit_usdc"`
@@ -81,6 +82,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source},
 		{"days", p.Days, asked.Days},
 		{"days left out", p.LeftOut, asked.LeftOut},
+		{"last day", p.LastDay, asked.LastDay},
 		{"seed", p.Seed, asked.Seed},
 		{"fund", p.Fund, asked.Fund},
 		{"credit", p.Credit, asked.Credit},
