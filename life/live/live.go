@@ -31,8 +31,8 @@ func Run(ctx context.Context, o Options) (Result, error) {
 
 // Together lives the lives of several Golems in one world to the end of the last, or until ctx ends;
 // then every folder is whole and the same call resumes all of them. Options say the world, and what each is born
-// with but for its strategy, its folder and its seed: of the first that is the world's, and those of
-// the others follow from it. There are as many results as members, or none. One life that fails stops the others.
+// with but for its strategy, its folder, its seed, and its money where a member says another: the seed of the first is the
+// world's, and those of the others follow from it. There are as many results as members, or none. One life that fails stops the others.
 func Together(ctx context.Context, o Options, members []Member) ([]Result, error) {
 	s, err := o.assemble(members)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 )
 
@@ -15,6 +16,8 @@ type Member struct {
 	Strategy string        // path of a STRATEGY.md
 	Out      string        // its folder
 	Born     time.Duration // after the beginning of the world; whole minutes
+	Fund     money.USDC    // its trading capital; 0 is that of the options
+	Credit   money.USDC    // for gas and models; 0 is that of the options
 }
 
 // MostTogether is how many Golems may live in one world: each takes a folder and some tens of megabytes of memory.
@@ -38,6 +41,8 @@ func fit(members []Member, world time.Duration) error {
 		switch {
 		case m.Born < 0 || m.Born%time.Minute != 0:
 			return &MemberError{fmt.Sprintf("Golem %d is to be born %s after the beginning of the world: want whole minutes, such as 90m or 12h", i+1, m.Born)}
+		case m.Fund < 0 || m.Credit < 0:
+			return &MemberError{fmt.Sprintf("Golem %d is to begin with a capital of %s and a credit of %s: want neither below zero", i+1, m.Fund, m.Credit)}
 		case m.Born >= world:
 			return &MemberError{fmt.Sprintf("Golem %d is to be born %s after the beginning of the world, which is over after %s", i+1, m.Born, world)}
 		case slices.ContainsFunc(members[:i], func(o Member) bool { return o.Out == m.Out }):

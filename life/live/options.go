@@ -68,7 +68,7 @@ func (o Options) born(w history.Config) (birth.Terms, error) {
 // plan is what makes it this life, of a market with the given hash.
 func (o Options) plan(t birth.Terms, market string) provenance.Plan {
 	p := provenance.Plan{
-		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
+		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: t.Fund.String(), Credit: t.Credit.String(),
 		LeftOut: max(0, o.FromDay-1), LastDay: o.ToDay, Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Market: market, Realtime: o.Realtime, Custody: o.Custody,
 	}
 	if o.History != "" {

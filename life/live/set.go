@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -41,6 +42,7 @@ func (o Options) assemble(members []Member) (*set, error) {
 	for i, m := range members {
 		l := &one{options: o, number: i + 1, of: len(members)}
 		l.options.Strategy, l.options.Out, l.options.Seed = m.Strategy, m.Out, seedOf(o.Seed, i+1)
+		l.options.Fund, l.options.Credit = cmp.Or(m.Fund, o.Fund), cmp.Or(m.Credit, o.Credit)
 		if l.terms, err = l.options.born(composed); err != nil {
 			return nil, err
 		}
@@ -80,7 +82,7 @@ func (s *set) plan(members []Member) {
 	var all strings.Builder
 	for _, l := range s.lives {
 		l.plan = s.options.plan(l.terms, market)
-		all.WriteString(l.plan.Strategy + "\n")
+		fmt.Fprintln(&all, l.plan.Strategy, l.plan.Fund, l.plan.Credit)
 	}
 	if len(s.lives) == 1 && members[0].Born == 0 {
 		return

@@ -14,9 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/accounts"
@@ -263,6 +265,7 @@ func TestLivesThatAWorldCannotHoldAreRefused(t *testing.T) {
 		"is over after 4h0m0s":      {{Strategy: metronome, Out: "a"}, {Strategy: metronome, Out: "b", Born: 4 * time.Hour}},
 		"whole minutes":             {{Strategy: metronome, Out: "a", Born: 90 * time.Second}},
 		"born -1m0s after":          {{Strategy: metronome, Out: "a", Born: -time.Minute}},
+		"a capital of -1.000000":    {{Strategy: metronome, Out: "a"}, {Strategy: metronome, Out: "b", Fund: -money.One}},
 		"in the folder a":           {{Strategy: metronome, Out: "a"}, {Strategy: metronome, Out: "a"}},
 		"no such file or directory": {{Strategy: metronome, Out: "a"}, {Strategy: "none.md", Out: "b"}},
 	} {
@@ -285,9 +288,10 @@ func TestLivesThatAWorldCannotHoldAreRefused(t *testing.T) {
 	}
 	o.Progress = nil
 	for want, all := range map[string][]Member{
-		"number in its world 2 and not 1": {members[1], members[0], members[2]},
-		"births in its world":             members[:2],
-		"strategies in its world":         {members[0], {Strategy: metronome, Out: members[1].Out}, members[2]},
+		"number in its world 2 and not 1":                                      {members[1], members[0], members[2]},
+		"births in its world":                                                  members[:2],
+		"strategies or money in its world":                                     {members[0], {Strategy: metronome, Out: members[1].Out}, members[2]},
+		"fund 10000.000000 and not 5.000000, strategies or money in its world": {{Strategy: metronome, Out: members[0].Out, Fund: 5 * money.One}, members[1], members[2]},
 	} {
 		if _, err := Together(t.Context(), o, all); !errors.Is(err, ErrAnother) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
@@ -297,6 +301,29 @@ func TestLivesThatAWorldCannotHoldAreRefused(t *testing.T) {
 	alone.Strategy, alone.Out = members[0].Strategy, members[0].Out
 	if _, err := Run(t.Context(), alone); !errors.Is(err, ErrAnother) || !strings.Contains(err.Error(), "number in its world 1 and not 0") {
 		t.Errorf("one of them alone: %v", err)
+	}
+}
+
+// Each has the whole capital and credit, or those that are its own.
+func TestAMemberMayHaveMoneyOfItsOwn(t *testing.T) {
+	o, members := company(t)
+	mine := under(t.TempDir(), members[:2]...)
+	mine[1].Fund, mine[1].Credit = 2_500*money.One+7, 20*money.One
+	ctx, stop := context.WithCancel(t.Context())
+	o.Progress = func(p Progress) {
+		if p.Number == 2 && p.Ticks == 5 {
+			stop()
+		}
+	}
+	if _, err := Together(ctx, o, mine); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	for i, want := range []struct{ fund, credit money.USDC }{{o.Fund, o.Credit}, {mine[1].Fund, mine[1].Credit}} {
+		b, err := agent.BirthIn(filepath.Join(mine[i].Out, home.JournalDir))
+		check(t, err)
+		if got := b.Birth.Tokens[0].Units.Uint64(); got != uint64(want.fund) || b.Birth.Credit != want.credit { //nolint:gosec // above nothing
+			t.Errorf("life %d began with %d and %s", i+1, got, b.Birth.Credit)
+		}
 	}
 }
 

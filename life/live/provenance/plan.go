@@ -34,7 +34,7 @@ type Plan struct {
 	Realtime bool   `json:"realtime,omitempty"`
 	Custody  string `json:"custody,omitempty"`
 	// Of a life among several in one world: its number from 1, when each of them is born after the beginning of
-	// the world, and a hash of the strategies of all.
+	// the world, and a hash of the strategies and the money of all.
 	Number   int    `json:"number,omitempty"`
 	Births   string `json:"births,omitempty"`
 	Together string `json:"together_hash,omitempty"`
@@ -93,7 +93,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"custody", p.Custody, asked.Custody},
 		{"number in its world", p.Number, asked.Number},
 		{"births in its world", p.Births, asked.Births},
-		{"strategies in its world", p.Together, asked.Together},
+		{"strategies or money in its world", p.Together, asked.Together},
 	} {
 		if point.is != point.want {
 			points = append(points, fmt.Sprintf("%s %s and not %s", point.name, shown(point.is), shown(point.want)))
