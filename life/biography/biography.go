@@ -40,6 +40,7 @@ type Whole struct {
 	Account report.Account
 	// Born is its birth and Until when its paid time ends, in unix milliseconds.
 	Born, Until int64
+	Left        Left // of a life that is over
 }
 
 // ReadWhole tells the life in dir with its whole account.
@@ -74,7 +75,14 @@ func ReadWhole(dir string) (Whole, error) {
 		l.Fate.Death.Home = sent(will.Wallet.Swept, after)
 		l.Subject.To = will.Death.DiedAt
 	}
-	return w, sums(l, dir, b.Tokens())
+	if err := sums(l, dir, b.Tokens()); err != nil || !died {
+		return w, err
+	}
+	if after.Block.Number == 0 { // nothing was read after the last tick
+		after = *b.Last()
+	}
+	w.Left, err = bequeathed(after, will.Wallet.Swept, l.Fate.Limits.Spent)
+	return w, err
 }
 
 // settle adds what the death did, where there was one, and returns its testament and the last

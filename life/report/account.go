@@ -15,6 +15,8 @@ type Account struct {
 	// Invested is what of the equity lay elsewhere than in the numeraire in the wallet and in the
 	// coin for gas, at each point: it moves with a market.
 	Invested []float64
+	// Coin is what of the equity was the coin for gas, at each point.
+	Coin []float64
 	// Bought and Sold are the swaps, each at what was paid or received; what went into a position or
 	// came out of one is no trade.
 	Bought, Sold float64
@@ -23,7 +25,7 @@ type Account struct {
 // Account is the account so far.
 func (b *Builder) Account() Account {
 	against, _ := b.benchmark()
-	a := Account{Points: slices.Clone(against), Invested: slices.Clone(b.invested)}
+	a := Account{Points: slices.Clone(against), Invested: slices.Clone(b.invested), Coin: slices.Clone(b.coin)}
 	for _, f := range b.fills {
 		switch {
 		case f.Moved:
@@ -36,9 +38,12 @@ func (b *Builder) Account() Account {
 	return a
 }
 
+// coin is what of a reading's equity is the coin for gas.
+func coin(r *turn.Reading) float64 { return r.Native.Float64() / 1e18 * r.NativeUSD }
+
 // invested is what of a reading's equity moves with a market.
 func invested(r *turn.Reading) float64 {
-	idle := r.Native.Float64() / 1e18 * r.NativeUSD
+	idle := coin(r)
 	if len(r.Assets) > 0 {
 		idle += r.Assets[0].Value // the numeraire
 	}

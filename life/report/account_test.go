@@ -17,12 +17,13 @@ func TestTheAccountTellsWhatIsInvestedAndTraded(t *testing.T) {
 	g.b.Add(r)
 	g.b.Add(g.record(g.done("remove_liquidity", "rule:c@3", `{"params":{"position_id":"1","percent":100}}`, turn.Delta{Token: weth.Address, Units: units(0.02, 18)})))
 	a := g.b.Account()
-	if len(a.Points) != 2 || len(a.Invested) != 2 {
+	if len(a.Points) != 2 || len(a.Invested) != 2 || len(a.Coin) != 2 {
 		t.Fatalf("%+v", a)
 	}
 	trades := g.b.Life(0).Acts.Trades
 	near(t, "equity", a.Points[0].Equity, g.b.Life(0).Results.Series[0].Equity)
 	near(t, "invested", a.Invested[0], 112+80)
+	near(t, "coin", a.Coin[0], 100)
 	near(t, "bought", a.Bought, trades[0].Quote)
 	if a.Bought < 20 || a.Sold < 7.9 {
 		t.Errorf("traded %v and %v", a.Bought, a.Sold)

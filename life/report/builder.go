@@ -18,6 +18,7 @@ type Builder struct {
 	shares   [][]float64 // of each point
 	prices   [][]float64 // of each point
 	invested []float64   // at each point
+	coin     []float64   // at each point
 	fills    []performance.Fill
 	number   int
 	tick     uint64         // of the last record
@@ -75,6 +76,9 @@ func (b *Builder) Add(r turn.Record) {
 // Cheapest is the reading of a tick at which a swap's gas cost least.
 func (b *Builder) Cheapest() *turn.Reading { return &b.cheap }
 
+// Last is the reading that was seen last.
+func (b *Builder) Last() *turn.Reading { return &b.last }
+
 // refusedFor is the code of the first refusal that a rule met in a tick; empty: it met none.
 func refusedFor(rule string, actions []turn.Action) string {
 	for i := range actions {
@@ -112,6 +116,9 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 		b.others = append(b.others, h)
 		if n := len(b.points); n > 0 {
 			b.points[n-1].Equity += h.Value
+			if h.Coin {
+				b.coin[n-1] += h.Value
+			}
 		}
 	}
 }
@@ -137,7 +144,7 @@ func (b *Builder) observe(at int64, r turn.Reading, last bool) {
 	}
 	believed, _ := b.sure.restated(r)
 	b.points, b.shares = append(b.points, performance.Point{Time: at, Price: price, Equity: believed.Equity()}), append(b.shares, weighed(&believed))
-	b.prices, b.invested = append(b.prices, quoted(&believed)), append(b.invested, invested(&believed))
+	b.prices, b.invested, b.coin = append(b.prices, quoted(&believed)), append(b.invested, invested(&believed)), append(b.coin, coin(&believed))
 	if b.begun.Block.Number == 0 && equity != 0 {
 		b.begun = r
 	}
