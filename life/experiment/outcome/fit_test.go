@@ -12,11 +12,11 @@ import (
 func TestAnAccountReachesFromTheBirthToTheEndOfThePaidTime(t *testing.T) {
 	a := report.Account{
 		Points:   []performance.Point{{Time: 6_000, Price: 10, Equity: 100}, {Time: Hour, Price: 11, Equity: 110}},
-		Invested: []float64{5, 50},
+		Invested: []float64{5, 50}, Coin: []float64{1, 2},
 	}
 	dead := Span{To: Hour, Until: 3 * Hour, Cause: "stochastic"}
-	points, invested := dead.fit(a)
-	if len(points) != 4 || len(invested) != 4 || points[0].Time != 0 || points[0].Equity != 100 || points[3] != (performance.Point{Time: 3 * Hour, Price: 11, Equity: 110}) || invested[0] != 5 || invested[3] != 0 {
+	points, invested, coin := dead.fit(a)
+	if len(points) != 4 || len(invested) != 4 || points[0].Time != 0 || points[0].Equity != 100 || points[3] != (performance.Point{Time: 3 * Hour, Price: 11, Equity: 110}) || invested[0] != 5 || invested[3] != 0 || len(coin) != 4 || coin[0] != 1 || coin[3] != 2 {
 		t.Errorf("%+v %v", points, invested)
 	}
 	if r := performance.Returns(points, Hour); len(r) != 3 || r[0] == 0 || r[1] != 0 || r[2] != 0 {
@@ -26,15 +26,15 @@ func TestAnAccountReachesFromTheBirthToTheEndOfThePaidTime(t *testing.T) {
 		t.Error("it did not die early")
 	}
 	going := Span{To: Hour, Until: 3 * Hour}
-	if points, _ := going.fit(a); len(points) != 3 || going.Early() || going.Over() {
+	if points, _, _ := going.fit(a); len(points) != 3 || going.Early() || going.Over() {
 		t.Errorf("%+v", points)
 	}
 	late := Span{To: 3*Hour + 12_000, Until: 3 * Hour, Cause: "ttl"}
 	a.Points[1].Time = 3*Hour + 12_000
-	if points, _ := late.fit(a); points[len(points)-1].Time != 3*Hour || late.Early() {
+	if points, _, _ := late.fit(a); points[len(points)-1].Time != 3*Hour || late.Early() {
 		t.Errorf("%+v", points)
 	}
-	if points, invested := dead.fit(report.Account{}); points != nil || invested != nil {
+	if points, invested, coin := dead.fit(report.Account{}); points != nil || invested != nil || coin != nil {
 		t.Error("an account of nothing")
 	}
 }

@@ -11,9 +11,9 @@ const (
 	Day  = 24 * Hour
 )
 
-// Outcome is one life as experiments see it. Returns are simple, 0.01 is 1 %.
+// Outcome is one life, or several as one, as experiments see it. Returns are simple, 0.01 is 1 %.
 type Outcome struct {
-	Golem   string    `json:"golem"` // its strategy's name
+	Golem   string    `json:"golem"` // its strategy's name, or those of its members
 	Dir     string    `json:"dir"`   // its folder
 	Command string    `json:"command,omitempty"`
 	Place   Place     `json:"place"`
@@ -27,10 +27,16 @@ type Outcome struct {
 	Numeraire string            `json:"numeraire"`
 	Held      []string          `json:"held"` // what holding means
 	Assumed   []string          `json:"assumed"`
+	// Form is InOneWorld or InTurn where it is several lives as one, which are Members then; each of them is a life that
+	// replays, and what is told of all rests on them.
+	Form    string    `json:"form,omitempty"`
+	Members []Outcome `json:"members,omitempty"`
+	// Unborn says why the next life of a chain did not begin.
+	Unborn string `json:"unborn,omitempty"`
 	// Records is the SHA-256 over the life's records: bardo replay computes and prints it. A record
 	// says where in the journal it comes from, so that a life that was cut off has another one than
 	// the same life without a stop.
-	Records string `json:"records_digest"`
+	Records string `json:"records_digest,omitempty"`
 }
 
 // Place is where a life was lived: what life.json says. Two lives of the same Place had the same
@@ -65,6 +71,14 @@ type Did struct {
 	Trips  int     `json:"trips"`
 	Won    float64 `json:"won"`  // what the round trips that gained did, in all
 	Lost   float64 `json:"lost"` // and what the others lost, above nothing
+}
+
+// Lives are those that it consists of: itself, or its members.
+func (o Outcome) Lives() []Outcome {
+	if o.Form == "" {
+		return []Outcome{o}
+	}
+	return o.Members
 }
 
 // Periods is the returns of whole periods: of hours, or of days of 24.
