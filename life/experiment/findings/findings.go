@@ -31,14 +31,17 @@ type Findings struct {
 
 // Column is one summary of the table. Lives are those that it rests on, as indices.
 type Column struct {
-	Name    string             `json:"name"`
-	Arm     bool               `json:"arm"` // else what could have been done instead
+	Name string `json:"name"`
+	Arm  bool   `json:"arm"` // else what could have been done instead
+	// Form and Of are those of an arm of several lives.
+	Form    string             `json:"form,omitempty"`
+	Of      []string           `json:"of,omitempty"`
 	Summary statistics.Summary `json:"summary"`
 	Orders  int                `json:"orders"`
 	Lives   []int              `json:"lives"`
 }
 
-// Life is one life of an arm.
+// Life is one life of an arm, or several as one.
 type Life struct {
 	Arm string `json:"arm"`
 	outcome.Outcome
@@ -64,7 +67,7 @@ func Of(q Question) (Findings, error) {
 	s := newStand(arms)
 	f := Findings{Period: s.period, Against: q.Against, Plan: q.Plan, Notes: []string{}}
 	f.table(arms)
-	f.Notes = append(f.Notes, acted(arms)...)
+	f.Notes = append(append(f.Notes, ended(arms)...), acted(arms)...)
 	traded := slices.ContainsFunc(arms, func(a Arm) bool { return a.orders() > 0 })
 	if s.apart == "" && traded {
 		if err = f.judge(q, s); err != nil {

@@ -13,8 +13,11 @@ import (
 
 // Arm is one of what is compared.
 type Arm struct {
-	Name  string
-	Lives []outcome.Outcome
+	Name string
+	// Form is outcome.InOneWorld or InTurn where several lives are the arm together, and Of are the strategies of those.
+	Form  string
+	Of    []string
+	Lives []outcome.Outcome // one in each place
 }
 
 // orders is how many its lives carried out.

@@ -11,7 +11,10 @@ import (
 // are the same for all.
 func (f *Findings) table(arms []Arm) {
 	for _, a := range arms {
-		c := Column{Name: a.Name, Arm: true, Summary: Pool(a.Lives, f.Period), Orders: a.orders()}
+		c := Column{Name: a.Name, Arm: true, Form: a.Form, Summary: Pool(a.Lives, f.Period), Orders: a.orders()}
+		if a.Form != "" {
+			c.Of = a.Of
+		}
 		for _, o := range a.Lives {
 			c.Lives = append(c.Lives, len(f.Lives))
 			f.Lives = append(f.Lives, Life{a.Name, o})

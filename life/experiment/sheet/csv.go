@@ -12,19 +12,19 @@ import (
 	"bardo.run/bardo/life/experiment/statistics"
 )
 
-// CSV writes a line a life, below a header. A figure that is not known is empty.
+// CSV writes a line a life, below a header, and one for several as one before theirs. A figure that is not known is empty.
 func CSV(out io.Writer, f findings.Findings) error {
 	w := csv.NewWriter(out)
-	line := make([]string, len(columns))
+	cells := make([]string, len(columns))
 	for i, c := range columns {
-		line[i] = c.name
+		cells[i] = c.name
 	}
-	_ = w.Write(line) // Flush keeps the error
-	for _, l := range f.Lives {
+	_ = w.Write(cells) // Flush keeps the error
+	for _, l := range lines(f) {
 		for i, c := range columns {
-			line[i] = plain(c.of(l))
+			cells[i] = plain(c.of(l))
 		}
-		_ = w.Write(line)
+		_ = w.Write(cells)
 	}
 	w.Flush()
 	return w.Error()

@@ -35,6 +35,7 @@ func Page(out io.Writer, f findings.Findings) error {
 	s.Put(`</p><p class="where">%</p></header>`+"\n", basis(f))
 	s.Put(mark + "\n")
 	curves(&s, f)
+	said(&s, "Sets and chains", f.Consists())
 	figures(&s, f)
 	apart(&s, f)
 	luck(&s, f)

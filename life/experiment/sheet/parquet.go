@@ -14,17 +14,17 @@ import (
 	"bardo.run/bardo/life/experiment/statistics"
 )
 
-// Parquet writes a row a life with the columns of CSV, in the order of their names: texts, whole
+// Parquet writes the lines of CSV as rows with its columns, in the order of their names: texts, whole
 // numbers, times in milliseconds, and doubles, which are null where a figure is not known.
 func Parquet(out io.Writer, f findings.Findings) error {
 	sorted := slices.Clone(columns)
 	slices.SortFunc(sorted, func(a, b column) int { return strings.Compare(a.name, b.name) })
 	group := parquet.Group{}
 	for _, c := range sorted {
-		group[c.name] = nodeOf(c.of(findings.Life{}))
+		group[c.name] = nodeOf(c.of(line{}))
 	}
 	w := parquet.NewWriter(out, parquet.NewSchema("lives", group), parquet.CreatedBy("bardo", "", ""))
-	for _, l := range f.Lives {
+	for _, l := range lines(f) {
 		row := make(parquet.Row, len(sorted))
 		for i, c := range sorted {
 			row[i] = valueOf(c.of(l), i)

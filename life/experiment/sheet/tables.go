@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"bardo.run/bardo/life/experiment/findings"
+	"bardo.run/bardo/life/experiment/outcome"
 	"bardo.run/bardo/life/report/html"
 )
 
@@ -97,9 +98,26 @@ func lives(s *html.Sink, f findings.Findings) {
 	open(s, "Lives", note, `<th scope="col" class="num">No</th><th scope="col">Arm</th><th scope="col">Where</th><th scope="col" class="num">Return</th><th scope="col" class="num">Holding</th><th scope="col" class="num">Orders</th><th scope="col">Command</th>`)
 	for i, l := range f.Lives[:min(len(f.Lives), mostRows)] {
 		no := strconv.Itoa(i + 1)
-		s.Put(`<tr id="life-%"><td class="num">%</td><td>%</td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="wide"><code>%</code></td></tr>`,
-			no, no, named(l.Arm), fmt.Sprintf("%s %s, seed %d", l.Place.Kind, l.Place.Name, l.Place.Seed),
-			short(l.Figures.Life.Return, true), short(l.Figures.Holding.Return, true), strconv.Itoa(l.Did.Orders), l.Command)
+		life(s, no, named(l.Arm), l.Outcome)
+		for j, m := range l.Members {
+			life(s, no+"."+strconv.Itoa(j+1), m.Golem, m)
+		}
 	}
 	closeTable(s)
+}
+
+// life is one, or several as one.
+func life(s *html.Sink, no, name string, o outcome.Outcome) {
+	s.Put(`<tr id="life-%"><td class="num">%</td><td>%</td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="wide">`,
+		no, no, name, fmt.Sprintf("%s %s, seed %d", o.Place.Kind, o.Place.Name, o.Place.Seed),
+		short(o.Figures.Life.Return, true), short(o.Figures.Holding.Return, true), strconv.Itoa(o.Did.Orders))
+	switch {
+	case o.Form == "":
+		s.Put(`<code>%</code>`, o.Command)
+	case o.Unborn == "":
+		s.Put("a % of the lives below", o.Form)
+	default:
+		s.Put("a % of the lives below; %", o.Form, o.Unborn)
+	}
+	s.Put("</td></tr>")
 }

@@ -33,6 +33,7 @@ func Text(out io.Writer, f findings.Findings) error {
 	} else {
 		ranked(&b, f)
 	}
+	composed(&b, f)
 	pairs(&b, f)
 	judged(&b, f)
 	list(&b, "note", f.Notes)
@@ -107,6 +108,15 @@ func byReturn(f findings.Findings) []findings.Column {
 	return all
 }
 
+// composed says what arms consist of that are several lives.
+func composed(b *strings.Builder, f findings.Findings) {
+	all := f.Consists()
+	if more := len(all) - mostLives; more > 0 {
+		all = append(all[:mostLives], fmt.Sprintf("and %d more, in the page", more))
+	}
+	list(b, "arms", all)
+}
+
 func pairs(b *strings.Builder, f findings.Findings) {
 	if len(f.Pairs) < 2 {
 		return // the first sentence says it
@@ -147,12 +157,13 @@ func judged(b *strings.Builder, f findings.Findings) {
 // replays are the commands that compute the lives again.
 func replays(b *strings.Builder, f findings.Findings) {
 	var lines []string
-	for i, l := range f.Lives {
-		if i == mostLives {
-			lines = append(lines, fmt.Sprintf("and %d more, in the page and in --csv", len(f.Lives)-i))
-			break
+	for _, l := range f.Lives {
+		for _, o := range l.Lives() {
+			lines = append(lines, o.Command)
 		}
-		lines = append(lines, l.Command)
+	}
+	if more := len(lines) - mostLives; more > 0 {
+		lines = append(lines[:mostLives], fmt.Sprintf("and %d more, in the page and in --csv", more))
 	}
 	b.WriteByte('\n')
 	for i, line := range lines {
