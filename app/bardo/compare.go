@@ -151,7 +151,7 @@ func (f compareFlags) lived(ctx context.Context, sh *shell, args, files []string
 		return nil, err
 	}
 	for i, a := range d.Arms {
-		dirs[slices.Index(args, a.Path)] = arms[i].Lives[0].Dir
+		dirs[slices.Index(args, a.Members[0].Path)] = arms[i].Lives[0].Dir
 	}
 	return dirs, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/experiment/arm"
 	"bardo.run/bardo/life/experiment/findings"
 	"bardo.run/bardo/life/experiment/lab"
 	"bardo.run/bardo/life/experiment/outcome"
@@ -53,6 +54,9 @@ func equip(sh *shell, f labFlags, d *plan.Design) (*laboratory, error) {
 	if f.discard && len(d.Plan.Without) > 0 {
 		return nil, usage(errors.New("--discard keeps commands that live a life again, and none lives one without a faculty: leave one of the two out"))
 	}
+	if f.discard && len(d.Plan.Arms) > 0 {
+		return nil, usage(errors.New("--discard keeps commands that live a life again, and none lives one of several that are an arm: leave one of the two out"))
+	}
 	p := &d.Plan
 	flags := termFlags{
 		history: p.History, coin: p.Terms.Coin, gas: p.Terms.GasPrice, config: p.Terms.Config,
@@ -82,8 +86,10 @@ func (l *laboratory) survey() (hash string, _ error) {
 			l.hours[i], l.several[i] = l.hours[i-1], l.several[i-1]
 			continue // another seed of a world has the same markets
 		}
+		var whole history.Config // on all days
 		c, err := environment.Compose(p.History, l.terms.Gas, p.World, seed.Seed(p.Seed), l.terms.Days)
 		if err == nil {
+			whole = c
 			c, err = environment.Days{From: l.terms.FromDay, To: l.terms.ToDay}.Of(c)
 		}
 		if err != nil {
@@ -93,17 +99,27 @@ func (l *laboratory) survey() (hash string, _ error) {
 			hash = environment.Hash(c)
 		}
 		l.hours[i], l.several[i] = hoursOf(c), len(c.Markets) > 1
-		for _, a := range l.design.Arms {
-			settings, err := a.Settings(l.terms.Config)
-			if err != nil {
+		for j := range l.design.Arms {
+			if err := l.fits(plan.Run{Arm: j, Place: i}, whole, broken); err != nil {
 				return "", err
-			}
-			if _, _, err := birth.CompileIn(a.Path, a.Text, settings, environment.Markets(c)); err != nil && broken[err.Error()] == nil {
-				broken[err.Error()] = err
 			}
 		}
 	}
 	return hash, joined(broken)
+}
+
+// fits holds an arm against the market of its place on all its days. What is wrong with its strategies is added to broken.
+func (l *laboratory) fits(at plan.Run, whole history.Config, broken map[string]error) error {
+	r, err := l.arm(at, nil, "")
+	if err != nil {
+		return err
+	}
+	for _, m := range r.Arm.Members {
+		if _, _, err := birth.CompileIn(m.Path, m.Text, r.Options.Config, environment.Markets(whole)); err != nil && broken[err.Error()] == nil {
+			broken[err.Error()] = err
+		}
+	}
+	return r.Check(whole)
 }
 
 // joined are errors in the order of their texts.
@@ -128,25 +144,25 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 	here := &lab.Lab{
 		Dir: l.flags.dir, Design: l.design, Hash: l.hash, Period: findings.Period(l.hours), Jobs: l.flags.jobs, Discard: l.flags.discard,
 		Sum: outcome.Sum, Command: l.command, Progress: p.show,
-		Live: func(ctx context.Context, r plan.Run, strategy, dir string, far func(float64)) error {
-			o, err := l.options(r, strategy, dir)
+		Live: func(ctx context.Context, r plan.Run, strategies []string, dir string, far func(float64)) error {
+			a, err := l.arm(r, strategies, dir)
 			if err != nil {
 				return err
 			}
-			o.Progress = func(now live.Progress) {
+			a.Options.Progress = func(now live.Progress) {
 				begun()
 				far(now.Done)
 			}
-			_, err = live.Run(ctx, o)
-			if errors.Is(err, live.ErrOver) {
-				return nil
-			}
-			return err
+			return a.Live(ctx)
 		},
-		Read: func(_ plan.Run, dir string) (outcome.Outcome, error) {
-			lived, err := outcome.Open(dir)
+		Read: func(r plan.Run, strategies []string, dir string) (o outcome.Outcome, _ error) {
+			a, err := l.arm(r, strategies, dir)
 			if err != nil {
-				return outcome.Outcome{}, err
+				return o, err
+			}
+			lived, err := a.Read()
+			if err != nil {
+				return o, err
 			}
 			return lived.Outcome(findings.Period(l.hours))
 		},
@@ -158,19 +174,20 @@ func (l *laboratory) run(ctx context.Context) ([]findings.Arm, error) {
 	}
 	arms := make([]findings.Arm, len(outcomes))
 	for i, lives := range outcomes {
-		arms[i] = findings.Arm{Name: l.design.Arms[i].Name, Lives: lives}
+		a := l.design.Arms[i]
+		arms[i] = findings.Arm{Name: a.Name, Form: string(a.Form), Of: a.Names(), Lives: lives}
 	}
 	return arms, nil
 }
 
-// options are those of one life. What its market has to warn of stands in its report.
-func (l *laboratory) options(r plan.Run, strategy, dir string) (live.Options, error) {
-	o, at := l.terms, l.design.Places[r.Place]
-	o.World, o.Seed, o.Strategy, o.Out, o.Log = at.World, seed.Seed(at.Seed), strategy, dir, slog.New(slog.DiscardHandler)
+// arm is one in a place. What its market has to warn of stands in the report of each life.
+func (l *laboratory) arm(r plan.Run, strategies []string, dir string) (arm.Run, error) {
+	a, o, at := l.design.Arms[r.Arm], l.terms, l.design.Places[r.Place]
+	o.World, o.Seed, o.Log = at.World, seed.Seed(at.Seed), slog.New(slog.DiscardHandler)
 	o.Alone = true
 	var err error
-	o.Config, err = l.design.Arms[r.Arm].Settings(l.terms.Config)
-	return o, err
+	o.Config, err = a.Settings(l.terms.Config)
+	return arm.Run{Arm: a, Options: o, Strategies: strategies, Dir: dir}, err
 }
 
 // command computes a life again: from its journal where its folder is kept, else from its beginning.

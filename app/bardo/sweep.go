@@ -42,12 +42,18 @@ which names all that decides what is lived and how it is judged. --dry-run ends 
   worlds     = ["chop", "trend"]        # or history = "data"
   seeds      = "1000-1019"
   days       = 2
+  [[arms]]                              # several strategies that are one arm
+  name = "both"
+  set  = ["strategies/dca.md", "strategies/grid.md"]
   [parameters]
   interval = "1h,2h,4h"
   [terms]                               # fund, credit, custody, config, coin, gas_price
   fund = "10000"
   [judge]                               # against, walk_forward, untouched, tried
   against = "cash"
+
+A set lives in one world, and its members divide the capital and the credit; a chain = [...] lives
+one after the other on equal spans of the market, each on what the one before left.
 
 The lives lie in --dir, several live at once, and the same command goes on where it was cut
 off: what is over is not lived again.

@@ -65,8 +65,14 @@ const shared = 100
 
 // expected adds up the guesses of all lives.
 func (l *laboratory) expected() (days float64, sum guess) {
+	lives := 0 // at a time, in each place
+	for _, a := range l.design.Arms {
+		if lives++; a.Form == plan.Set {
+			lives += len(a.Members) - 1
+		}
+	}
 	for i, h := range l.hours {
-		g, lived := oneMarket, max(float64(h), 1)/24*float64(len(l.design.Arms))
+		g, lived := oneMarket, max(float64(h), 1)/24*float64(lives)
 		if l.several[i] {
 			g = manyMarkets
 		}
@@ -80,8 +86,8 @@ func (l *laboratory) expected() (days float64, sum guess) {
 func (l *laboratory) said() string {
 	d := l.design
 	days, sum := l.expected()
-	lives := len(d.Arms) * len(d.Places)
-	jobs := min(l.flags.jobs, lives)
+	lives := d.Lives()
+	jobs := min(l.flags.jobs, len(d.Arms)*len(d.Places))
 	text := fmt.Sprintf("plan %s\n%s: %s, %s, %s; %.4g days of life, roughly %s with %d at once, and %d MB of memory", l.hash,
 		plural(lives, "life", "lives"), plural(len(d.Arms), "arm", "arms"), plural(d.Markets(), "market", "markets"), plural(d.Seeds(), "seed", "seeds"), days,
 		strings.TrimPrefix(roughly(time.Duration(sum.seconds/float64(jobs)*float64(time.Second))), "about "), jobs, shared+jobs*sum.memory)

@@ -27,7 +27,7 @@ import (
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
-	"lines": lines, "basket": basket, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "newest": newest, "reversion": reversion, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"lines": lines, "basket": basket, "midnight": midnight, "edit": edit, "retouch": retouch, "cut": cut, "flip": flip, "newest": newest, "reversion": reversion, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
 	"upstream": upstream, "recorded": recorded, "served": served, "ask": request, "batch": batch,
 }
 
@@ -61,6 +61,18 @@ func export(dir string, minutes int) error {
 		return err
 	}
 	return history.Export(dir, m)
+}
+
+// midnight writes the minutes of two days of a generated world as a recorded history, as many of each.
+func midnight(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 2, false)
+	m, err := world.Generate("chop", 7, 2)
+	ts.Check(err)
+	const day = 24 * 60
+	m.Minutes = m.Minutes[day-number(ts, args[1]) : day+number(ts, args[1])]
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o755))
+	ts.Check(history.Export(dir, m))
 }
 
 // basket writes the first minutes of a generated world of several markets as a recorded history.

@@ -8,6 +8,7 @@
 // The scripts' own commands:
 //
 //	market DIR MINUTES      export a generated market of that many minutes
+//	midnight DIR MINUTES    export as many before a midnight, and as many behind it
 //	basket DIR MINUTES      export as many of a generated world of several markets
 //	life DIR                copy a whole life, lived once for all scripts
 //	exits CODE CMD ARG...   run a command that ends with exactly that code

@@ -2,8 +2,9 @@
 // and go on in.
 //
 // The folder has the plan's hash (lab.json), the strategies as they are lived (arms/), a folder for
-// each life (lives/) and what became of each that is over (outcomes/). A life whose outcome is there
-// and whose folder is what it was is not lived again; one that was cut off goes on. A
+// each life, or for the folders of several that are an arm together (lives/), and what became of each that
+// is over (outcomes/). A life whose outcome is there and whose folder is what it was is not lived
+// again; one that was cut off goes on. A
 // folder of another plan, or of another version of the program, is refused. The first life that
 // fails stops the others where they are; what is over stays.
 //

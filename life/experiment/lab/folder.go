@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/version"
@@ -45,20 +46,26 @@ func (l *Lab) furnish() error {
 		}
 	}
 	for i, a := range l.Design.Arms {
-		path := filepath.Join(l.Dir, armsDir, armFile(i))
-		if text, err := os.ReadFile(path); err == nil && bytes.Equal(text, a.Text) {
-			continue
-		}
-		if err := atomicfile.WriteTo(l.Disk, path, 0o600, a.Text); err != nil {
-			return err
+		for j, name := range armFiles(a, i) {
+			if err := l.put(filepath.Join(l.Dir, armsDir, name), a.Members[j].Text); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
+// put writes a strategy, unless it is there already.
+func (l *Lab) put(path string, strategy []byte) error {
+	if text, err := os.ReadFile(path); err == nil && bytes.Equal(text, strategy) {
+		return nil
+	}
+	return atomicfile.WriteTo(l.Disk, path, 0o600, strategy)
+}
+
 // claim writes whose folder it is, or finds that it is ours.
 func (l *Lab) claim() error {
-	mine := held{version.Program, l.Hash, len(l.Design.Arms) * len(l.Design.Places)}
+	mine := held{version.Program, l.Hash, l.Design.Lives()}
 	path := filepath.Join(l.Dir, planFile)
 	text, err := os.ReadFile(path)
 	if err == nil {
@@ -95,7 +102,17 @@ func (h held) check(text []byte, path string) error {
 	return nil
 }
 
-func armFile(arm int) string { return fmt.Sprintf("%03d.md", arm+1) }
+// armFiles are the names of the strategies of an arm, by its index.
+func armFiles(a plan.Arm, index int) []string {
+	names := a.Folders()
+	for i, folder := range names {
+		names[i] = fmt.Sprintf("%03d.md", index+1)
+		if folder != "" {
+			names[i] = fmt.Sprintf("%03d-%s.md", index+1, folder)
+		}
+	}
+	return names
+}
 
 func (l *Lab) outcomeOf(r plan.Run) string {
 	return filepath.Join(l.Dir, outcomesDir, l.Design.Key(r)+".json")
@@ -109,7 +126,7 @@ type kept struct {
 
 // save keeps the outcome of a life that is over.
 func (l *Lab) save(r plan.Run, o outcome.Outcome) error {
-	sum, err := l.Sum(l.LifeOf(r))
+	sum, err := l.sum(r)
 	if err != nil {
 		return err
 	}
@@ -118,6 +135,27 @@ func (l *Lab) save(r plan.Run, o outcome.Outcome) error {
 		return err
 	}
 	return atomicfile.WriteTo(l.Disk, l.outcomeOf(r), 0o600, append(text, '\n'))
+}
+
+// sum vouches for a run. One of several lives has the sum of each, and a dash for each that did not begin.
+func (l *Lab) sum(r plan.Run) (string, error) {
+	a := l.Design.Arms[r.Arm]
+	if a.Form == plan.Alone {
+		return l.Sum(l.LifeOf(r))
+	}
+	all := a.Folders()
+	for i, folder := range all {
+		dir := filepath.Join(l.LifeOf(r), folder)
+		all[i] = "-"
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		var err error
+		if all[i], err = l.Sum(dir); err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(all, " "), nil
 }
 
 // load reads the outcome of a life that was over before; false where there is none. The journal of
@@ -142,7 +180,7 @@ func (l *Lab) load(r plan.Run) (o outcome.Outcome, over bool, _ error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return o, true, nil
 	}
-	sum, err := l.Sum(dir)
+	sum, err := l.sum(r)
 	if err != nil || sum != k.Sum {
 		return o, false, errors.Join(fmt.Errorf("%w: the journal in %s changed since: remove that folder and %s to have it lived again", ErrChanged, dir, path), err)
 	}

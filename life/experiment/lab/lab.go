@@ -22,14 +22,15 @@ type Lab struct {
 	Jobs   int    // lives at once, at least 1
 	// Discard has the folder of a life that is over taken away; its outcome stays.
 	Discard bool
-	// Live lives a life to its end, or goes on with it, and tells how far it is, 0 to 1. One that is
-	// over is left alone. It is called from several goroutines.
-	Live func(ctx context.Context, r plan.Run, strategy, dir string, far func(share float64)) error
-	// Read tells a life that is over.
-	Read func(r plan.Run, dir string) (outcome.Outcome, error)
+	// Live lives a run to its end, or goes on with it, and tells how far it is, 0 to 1. One that is
+	// over is left alone. strategies are the files of its members; where there are several, each lives in a folder of its own
+	// in dir, which plan.Arm.Folders names. It is called from several goroutines.
+	Live func(ctx context.Context, r plan.Run, strategies []string, dir string, far func(share float64)) error
+	// Read tells a run that is over.
+	Read func(r plan.Run, strategies []string, dir string) (outcome.Outcome, error)
 	// Sum vouches for the folder of a life: it is another one where anything of it changed that counts.
 	Sum func(dir string) (string, error)
-	// Command is what computes a life again, for who reads of it.
+	// Command is what computes the life in a folder again, for who reads of it; of several in a run, each has its own.
 	Command func(r plan.Run, dir string) string
 	// Progress is told how far all of it is, by one goroutine at a time; nil: nobody is.
 	Progress func(State)
@@ -72,18 +73,30 @@ func (l *Lab) Run(ctx context.Context) ([][]outcome.Outcome, error) {
 	}
 	err := l.live(ctx, open, outcomes)
 	for _, r := range l.Design.Runs() { // wherever the folder lay before
-		o := &outcomes[r.Arm][r.Place]
-		o.Dir = l.LifeOf(r)
-		o.Command = l.Command(r, o.Dir)
+		l.locate(r, &outcomes[r.Arm][r.Place])
 	}
 	return outcomes, err
+}
+
+// locate says of an outcome where its lives lie, and what computes each again.
+func (l *Lab) locate(r plan.Run, o *outcome.Outcome) {
+	o.Dir = l.LifeOf(r)
+	if o.Form == "" {
+		o.Command = l.Command(r, o.Dir)
+		return
+	}
+	for i, folder := range l.Design.Arms[r.Arm].Folders()[:len(o.Members)] {
+		m := &o.Members[i]
+		m.Dir = filepath.Join(o.Dir, folder)
+		m.Command = l.Command(r, m.Dir)
+	}
 }
 
 // live lives the runs, as many at once as there are jobs.
 func (l *Lab) live(ctx context.Context, open []plan.Run, outcomes [][]outcome.Outcome) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	m := newMeter(len(open), len(l.Design.Arms)*len(l.Design.Places), l.Progress)
+	m := newMeter(l.Design, open, l.Progress)
 	next := make(chan plan.Run)
 	var group sync.WaitGroup
 	for range min(max(1, l.Jobs), len(open)) {
@@ -123,10 +136,10 @@ func (l *Lab) one(ctx context.Context, r plan.Run, m *meter) (o outcome.Outcome,
 	dir := l.LifeOf(r)
 	m.begin(r)
 	defer func() { m.end(r, err == nil) }()
-	if err := l.Live(ctx, r, l.strategyOf(r), dir, func(share float64) { m.far(r, share) }); err != nil {
+	if err := l.Live(ctx, r, l.strategiesOf(r), dir, func(share float64) { m.far(r, share) }); err != nil {
 		return o, fmt.Errorf("%s: %w", l.name(r), err)
 	}
-	if o, err = l.Read(r, dir); err == nil {
+	if o, err = l.Read(r, l.strategiesOf(r), dir); err == nil {
 		err = l.save(r, o)
 	}
 	if err == nil && l.Discard {
@@ -138,17 +151,23 @@ func (l *Lab) one(ctx context.Context, r plan.Run, m *meter) (o outcome.Outcome,
 	return o, nil
 }
 
-// name is a life in words.
+// name is a run in words.
 func (l *Lab) name(r plan.Run) string {
 	p := l.Design.Places[r.Place]
 	_, name := p.Kind()
 	return fmt.Sprintf("%s in %s, seed %d", l.Design.Arms[r.Arm].Name, name, p.Seed)
 }
 
-// LifeOf is the folder of a life.
+// LifeOf is the folder of a life, or of the folders of several.
 func (l *Lab) LifeOf(r plan.Run) string { return filepath.Join(l.Dir, livesDir, l.Design.Key(r)) }
 
-func (l *Lab) strategyOf(r plan.Run) string { return filepath.Join(l.Dir, armsDir, armFile(r.Arm)) }
+func (l *Lab) strategiesOf(r plan.Run) []string {
+	files := armFiles(l.Design.Arms[r.Arm], r.Arm)
+	for i, name := range files {
+		files[i] = filepath.Join(l.Dir, armsDir, name)
+	}
+	return files
+}
 
 // ErrChanged says that what is in the folder is not what was put there.
 var ErrChanged = errors.New("a life that was over is not what it was")

@@ -31,16 +31,17 @@ type bench struct {
 	fail  func(key string) error
 }
 
-func newBench(t rapid.TB, dir string, seeds string) *bench {
+func newBench(t rapid.TB, dir string, seeds string, several ...plan.Several) *bench {
 	t.Helper()
 	p := plan.New()
+	p.Arms = several
 	p.Strategies, p.Worlds, p.Seeds = []string{"a.md", "b.md"}, []string{"chop"}, seeds
 	p.Parameters = map[string]string{"n": "1,2"}
 	d, err := p.Design(func(path string) ([]byte, error) {
 		if path == "a.md" {
 			return []byte("+++\n[parameters]\nn = 1\n+++\n"), nil
 		}
-		return []byte("+++\n+++\n"), nil
+		return []byte("+++\n+++\n" + path), nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +54,7 @@ func newBench(t rapid.TB, dir string, seeds string) *bench {
 	return b
 }
 
-func (b *bench) live(ctx context.Context, r plan.Run, strategy, dir string, far func(float64)) error {
+func (b *bench) live(ctx context.Context, r plan.Run, strategies []string, dir string, far func(float64)) error {
 	key := b.Design.Key(r)
 	far(0.5)
 	b.mu.Lock()
@@ -67,8 +68,22 @@ func (b *bench) live(ctx context.Context, r plan.Run, strategy, dir string, far 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	a := b.Design.Arms[r.Arm]
+	for i, folder := range a.Folders() {
+		if err := b.begin(a.Members[i], strategies[i], filepath.Join(dir, folder), key); err != nil {
+			return err
+		}
+		if a.Form == plan.Chain && i == 1 {
+			break // too little is left
+		}
+	}
+	return nil
+}
+
+// begin lives one life.
+func (b *bench) begin(m plan.Member, strategy, dir, key string) error {
 	text, err := os.ReadFile(strategy)
-	if err == nil && string(text) != string(b.Design.Arms[r.Arm].Text) {
+	if err == nil && string(text) != string(m.Text) {
 		err = errors.New("another strategy")
 	}
 	if err == nil {
@@ -80,7 +95,17 @@ func (b *bench) live(ctx context.Context, r plan.Run, strategy, dir string, far 
 	return err
 }
 
-func (b *bench) read(r plan.Run, dir string) (outcome.Outcome, error) {
+func (b *bench) read(r plan.Run, strategies []string, dir string) (outcome.Outcome, error) {
+	a := b.Design.Arms[r.Arm]
+	if a.Form != plan.Alone {
+		o := outcome.Outcome{Golem: a.Name, Form: string(a.Form)}
+		for i, folder := range a.Folders() {
+			if _, err := sum(filepath.Join(dir, folder)); err == nil {
+				o.Members = append(o.Members, outcome.Outcome{Golem: filepath.Base(strategies[i])})
+			}
+		}
+		return o, nil
+	}
 	_, err := sum(dir)
 	return outcome.Outcome{Golem: b.Design.Arms[r.Arm].Name, Place: outcome.Place{Seed: b.Design.Places[r.Place].Seed}, Hours: []float64{float64(r.Arm) / 3, 0.1}}, err
 }

@@ -8,7 +8,8 @@ import (
 
 // meter adds up how far lives are that are lived at once.
 type meter struct {
-	tell func(State)
+	design *plan.Design
+	tell   func(State)
 
 	mu     sync.Mutex // guards all below
 	state  State
@@ -17,9 +18,17 @@ type meter struct {
 	living map[plan.Run]float64
 }
 
-func newMeter(open, all int, tell func(State)) *meter {
-	return &meter{tell: tell, state: State{Done: all - open, All: all}, open: open, living: map[plan.Run]float64{}}
+func newMeter(d *plan.Design, open []plan.Run, tell func(State)) *meter {
+	m := &meter{design: d, tell: tell, living: map[plan.Run]float64{}}
+	for _, r := range open {
+		m.open += m.lives(r)
+	}
+	m.state = State{Done: d.Lives() - m.open, All: d.Lives()}
+	return m
 }
+
+// lives is how many there are in a run.
+func (m *meter) lives(r plan.Run) int { return len(m.design.Arms[r.Arm].Members) }
 
 func (m *meter) begin(r plan.Run) { m.move(func() { m.living[r] = 0 }) }
 
@@ -29,8 +38,8 @@ func (m *meter) end(r plan.Run, over bool) {
 	m.move(func() {
 		delete(m.living, r)
 		if over {
-			m.over++
-			m.state.Done++
+			m.over += m.lives(r)
+			m.state.Done += m.lives(r)
 		}
 	})
 }
@@ -44,8 +53,8 @@ func (m *meter) move(change func()) {
 		return
 	}
 	parts := 0.0
-	for _, share := range m.living {
-		parts += share
+	for r, share := range m.living {
+		parts += share * float64(m.lives(r))
 	}
 	m.state.Living, m.state.Fresh = len(m.living), float64(m.over)+parts
 	m.state.Left = float64(m.open) - m.state.Fresh

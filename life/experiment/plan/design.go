@@ -34,10 +34,18 @@ func (p Place) Kind() (kind, name string) {
 	return "world", p.World
 }
 
-// Run is one life: indices of an arm and a place.
+// Run is an arm in a place, by their indices: one life, or those of the arm's members.
 type Run struct{ Arm, Place int }
 
-// Runs are all lives, those of a place beside one another.
+// Lives is how many lives there are in all.
+func (d *Design) Lives() (n int) {
+	for _, a := range d.Arms {
+		n += len(a.Members)
+	}
+	return n * len(d.Places)
+}
+
+// Runs are all runs, those of a place beside one another.
 func (d *Design) Runs() []Run {
 	all := make([]Run, 0, len(d.Arms)*len(d.Places))
 	for p := range d.Places {
@@ -48,7 +56,7 @@ func (d *Design) Runs() []Run {
 	return all
 }
 
-// Key names a life among those of its sweep; it is the name of a folder.
+// Key names a run among those of its sweep; it is the name of a folder.
 func (d *Design) Key(r Run) string {
 	_, name := d.Places[r.Place].Kind()
 	return fmt.Sprintf("%s-%d-%03d", name, d.Places[r.Place].Seed, r.Arm+1)
@@ -87,7 +95,11 @@ func (p Plan) Design(read func(path string) ([]byte, error)) (*Design, error) {
 	}
 	worlds := slices.Compact(slices.Sorted(slices.Values(p.Worlds)))
 	markets := float64(max(1, len(worlds)))
-	if n := d.seeds.count() * markets * float64(len(d.Arms)); n > Most {
+	each := 0
+	for _, a := range d.Arms {
+		each += len(a.Members)
+	}
+	if n := d.seeds.count() * markets * float64(each); n > Most {
 		return nil, fmt.Errorf("%w: %d arms, %d markets and %.0f seeds are %.3g lives, and a sweep has %d at most: take fewer seeds or larger steps",
 			ErrMany, len(d.Arms), int(markets), d.seeds.count(), n, Most)
 	}

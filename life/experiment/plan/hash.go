@@ -24,7 +24,10 @@ type hashed struct {
 
 type hashedArm struct {
 	Name string `json:"name"`
-	Text string `json:"text_sha256"`
+	Text string `json:"text_sha256,omitempty"`
+	// Form and Members are of an arm of several strategies: the hashes of their texts, in their order.
+	Form    Form     `json:"form,omitempty"`
+	Members []string `json:"members_sha256,omitempty"`
 	// Without is a faculty that it lives without.
 	Without string `json:"without,omitempty"`
 }
@@ -34,8 +37,15 @@ type hashedArm struct {
 func (d *Design) Hash(market, config string) string {
 	h := hashed{Market: market, Seeds: d.seeds.String(), Days: d.Plan.Days, LeftOut: d.Plan.FromDay - 1, LastDay: d.Plan.ToDay, Terms: d.Plan.Terms, Config: config, Judge: d.Plan.Judge}
 	for _, a := range d.Arms {
-		sum := sha256.Sum256(a.Text)
-		h.Arms = append(h.Arms, hashedArm{a.Name, hex.EncodeToString(sum[:]), a.Without})
+		arm := hashedArm{Name: a.Name, Form: a.Form, Without: a.Without}
+		for _, m := range a.Members {
+			sum := sha256.Sum256(m.Text)
+			arm.Members = append(arm.Members, hex.EncodeToString(sum[:]))
+		}
+		if a.Form == Alone {
+			arm.Text, arm.Members = arm.Members[0], nil
+		}
+		h.Arms = append(h.Arms, arm)
 	}
 	for i, p := range d.Places {
 		if p.World != "" && (i == 0 || p.World != d.Places[i-1].World) {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -14,18 +15,28 @@ import (
 // folder or a file.
 type Plan struct {
 	Strategies []string `toml:"strategies"`
-	Worlds     []string `toml:"worlds"`
-	History    string   `toml:"history"`
-	Seeds      string   `toml:"seeds"`    // as "1000-1199" or "3,7-9"
-	Days       int      `toml:"days"`     // of a generated world
-	FromDay    int      `toml:"from_day"` // with which a market begins, from 1
-	ToDay      int      `toml:"to_day"`   // with which a market ends; 0 is its last
+	// Arms are those of several strategies, beside those of one each.
+	Arms    []Several `toml:"arms"`
+	Worlds  []string  `toml:"worlds"`
+	History string    `toml:"history"`
+	Seeds   string    `toml:"seeds"`    // as "1000-1199" or "3,7-9"
+	Days    int       `toml:"days"`     // of a generated world
+	FromDay int       `toml:"from_day"` // with which a market begins, from 1
+	ToDay   int       `toml:"to_day"`   // with which a market ends; 0 is its last
 	// Parameters are values by name: a range "-3..-1:0.5" or a list "1h,2h,4h".
 	Parameters map[string]string `toml:"parameters"`
 	// Without are faculties: every arm is also lived without each of them.
 	Without []string `toml:"without"`
 	Terms   Terms    `toml:"terms"`
 	Judge   Judge    `toml:"judge"`
+}
+
+// Several is an arm of several strategies as a person writes it: of Set and Chain one is given, with paths of
+// at least two files.
+type Several struct {
+	Name  string   `toml:"name"`
+	Set   []string `toml:"set"`   // they live in one world
+	Chain []string `toml:"chain"` // each lives on what the one before left
 }
 
 // Terms are what every life is born with, as the flags of bardo live say it.
@@ -93,7 +104,7 @@ func (p *Plan) Read(path string) error {
 // check refuses what no flag and no file may say.
 func (p Plan) check() error {
 	switch {
-	case len(p.Strategies) == 0:
+	case len(p.Strategies)+len(p.Arms) == 0:
 		return fmt.Errorf("%w: no strategy is named", ErrNone)
 	case len(p.Worlds) == 0 && p.History == "":
 		return fmt.Errorf("%w: neither a world nor a history is named", ErrNone)
@@ -116,5 +127,5 @@ func (p Plan) check() error {
 	case p.Judge.Tried < 0:
 		return fmt.Errorf("%w: %d arms were tried", ErrPlan, p.Judge.Tried)
 	}
-	return p.checkWithout()
+	return cmp.Or(p.checkArms(), p.checkWithout())
 }

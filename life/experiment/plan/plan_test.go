@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/experiment/plan"
 )
 
@@ -21,7 +22,7 @@ const text = "+++\nname = \"x\"\n[parameters]\nband = \"-2%\" # a dip\nwindow = 
 // read is a folder with two strategies, of which one has other parameters.
 func read(path string) ([]byte, error) {
 	switch path {
-	case "a.md", "elsewhere/a.md":
+	case "a.md", "./a.md", "elsewhere/a.md":
 		return []byte(text), nil
 	case "b.md":
 		return []byte("+++\nname = \"y\"\n[parameters]\namount = 5\n+++\n"), nil
@@ -50,7 +51,7 @@ func TestTheLivesAreTheCrossProduct(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Fatalf("%q", names)
 	}
-	if a := string(d.Arms[2].Text); !strings.Contains(a, "band = \"-2.5%\" # a dip\n") || !strings.Contains(a, "n = 4\n") || strings.Count(a, "\n") != strings.Count(text, "\n") {
+	if a := string(d.Arms[2].Members[0].Text); !strings.Contains(a, "band = \"-2.5%\" # a dip\n") || !strings.Contains(a, "n = 4\n") || strings.Count(a, "\n") != strings.Count(text, "\n") {
 		t.Errorf("%s", a)
 	}
 	if len(d.Places) != 8 || d.Places[0] != (plan.Place{World: "chop", Seed: 7}) || d.Places[7] != (plan.Place{World: "trend", Seed: 1002}) {
@@ -105,6 +106,102 @@ func TestTheHashIsOfWhatIsLived(t *testing.T) {
 	}
 }
 
+// An arm of several strategies stands beside those of one each, and its hash is of its form and of the order of its members.
+func TestAnArmMayHaveSeveralStrategies(t *testing.T) {
+	several := func() plan.Plan {
+		p := usual()
+		p.Strategies, p.Worlds = []string{"a.md"}, []string{"chop"}
+		p.Parameters, p.Without = map[string]string{"n": "4,5"}, []string{"oracle"}
+		p.Arms = []plan.Several{{Name: "both", Set: []string{"b.md", "a.md"}}, {Name: "in turn", Chain: []string{"b.md", "b.md", "b.md"}}}
+		return p
+	}
+	d, err := several().Design(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, a := range d.Arms {
+		names = append(names, a.Name)
+	}
+	want := []string{
+		"a.md n=4", "a.md n=4 without oracle", "a.md n=5", "a.md n=5 without oracle",
+		"both n=4", "both n=4 without oracle", "both n=5", "both n=5 without oracle", "in turn", "in turn without oracle",
+	}
+	if !slices.Equal(names, want) {
+		t.Fatalf("%q", names)
+	}
+	if n := d.Lives(); n != (4*1+4*2+2*3)*4 || len(d.Runs()) != 10*4 {
+		t.Errorf("%d lives in %d runs", n, len(d.Runs()))
+	}
+	both, turn := d.Arms[6], d.Arms[8]
+	if both.Form != plan.Set || turn.Form != plan.Chain || d.Arms[0].Form != plan.Alone {
+		t.Errorf("forms %q and %q", both.Form, turn.Form)
+	}
+	if a, b := string(both.Members[1].Text), string(both.Members[0].Text); !strings.Contains(a, "n = 5\n") || !strings.Contains(b, "amount = 5\n") || strings.Contains(b, "n = 5") {
+		t.Errorf("%s\n%s", a, b)
+	}
+	if !slices.Equal(both.Folders(), []string{"1", "2"}) || !slices.Equal(d.Arms[0].Folders(), []string{""}) || !slices.Equal(both.Names(), []string{"b.md", "a.md"}) || len(turn.Names()) != 3 {
+		t.Errorf("%q %q %q", both.Folders(), both.Names(), turn.Names())
+	}
+	hash := d.Hash("", "")
+	for what, change := range map[string]func(*plan.Plan){
+		"order": func(p *plan.Plan) { p.Arms[0].Set = []string{"a.md", "b.md"} }, "name": func(p *plan.Plan) { p.Arms[0].Name = "all" },
+		"form": func(p *plan.Plan) { p.Arms[0].Set, p.Arms[0].Chain = nil, p.Arms[0].Set }, "length": func(p *plan.Plan) { p.Arms[1].Chain = p.Arms[1].Chain[1:] },
+	} {
+		p := several()
+		change(&p)
+		other, err := p.Design(read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other.Hash("", "") == hash {
+			t.Errorf("another %s has the same hash", what)
+		}
+	}
+	p := several()
+	slices.Reverse(p.Arms)
+	if other, err := p.Design(read); err != nil || other.Hash("", "") != hash {
+		t.Errorf("in another order it is another plan (%v)", err)
+	}
+}
+
+// Spans and shares leave nothing out, and give nothing twice.
+func TestAnArmIsDividedAmongItsMembers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := plan.Arm{Name: "x", Members: make([]plan.Member, rapid.IntRange(2, 9).Draw(t, "members"))}
+		from, days := rapid.IntRange(1, 5).Draw(t, "from"), rapid.IntRange(1, 60).Draw(t, "days")
+		spans, err := a.Spans(from, from+days-1)
+		if (err != nil) != (days < len(a.Members)) {
+			t.Fatalf("%d days: %v", days, err)
+		}
+		next, longest := from, 0
+		for _, s := range spans {
+			length := s.To - s.From + 1
+			if s.From != next || length < days/len(a.Members) || longest > 0 && length > longest {
+				t.Fatalf("%v", spans)
+			}
+			next, longest = s.To+1, length
+		}
+		if err == nil && next != from+days {
+			t.Fatalf("%v of %d days", spans, days)
+		}
+		amount := money.USDC(rapid.Int64Range(0, 1_000_000).Draw(t, "amount"))
+		shares, err := a.Shares("fund", amount)
+		if (err != nil) != (amount < money.USDC(len(a.Members))) {
+			t.Fatalf("%s: %v", amount, err)
+		}
+		sum := money.USDC(0)
+		for i, s := range shares {
+			if sum += s; s <= 0 || i > 0 && (s > shares[0] || shares[0]-s >= money.USDC(len(shares))) {
+				t.Fatalf("%v", shares)
+			}
+		}
+		if err == nil && sum != amount {
+			t.Fatalf("%v is not %s", shares, amount)
+		}
+	})
+}
+
 // What makes no sense, no life or too many is refused before anything is made of it.
 func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 	for _, c := range []struct {
@@ -121,6 +218,19 @@ func TestWhatCannotBeLivedIsRefused(t *testing.T) {
 		{func(p *plan.Plan) { p.Seeds = "x" }, plan.ErrPlan, `seeds "x"`},
 		{func(p *plan.Plan) { p.Strategies = nil }, plan.ErrNone, "no strategy"},
 		{func(p *plan.Plan) { p.Strategies = []string{"a.md", "a.md"} }, plan.ErrPlan, "a.md stands twice"},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Set: []string{"a.md", "b.md"}}} }, plan.ErrPlan, "arm 1 of [[arms]] has no name"},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Name: "x"}} }, plan.ErrPlan, `the arm "x": give exactly one of set and chain`},
+		{func(p *plan.Plan) {
+			p.Arms = []plan.Several{{Name: "x", Set: []string{"a.md", "b.md"}, Chain: []string{"a.md", "b.md"}}}
+		}, plan.ErrPlan, `the arm "x": give exactly one of set and chain`},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Name: "x", Set: []string{"a.md"}}} }, plan.ErrPlan, `the arm "x" has one strategy`},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Name: "x", Set: make([]string, 65)}} }, plan.ErrMany, `the arm "x" has 65 strategies`},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Name: "x", Set: []string{"a.md", "c.md"}}} }, os.ErrNotExist, `the arm "x": `},
+		{func(p *plan.Plan) {
+			p.Arms = []plan.Several{{Name: "x", Set: []string{"a.md", "b.md"}}, {Name: "x", Chain: []string{"a.md", "b.md"}}}
+		}, plan.ErrPlan, `two arms are named "x"`},
+		{func(p *plan.Plan) { p.Arms = []plan.Several{{Name: "b.md", Set: []string{"b.md", "b.md"}}} }, plan.ErrPlan, `two arms are named "b.md"`},
+		{func(p *plan.Plan) { p.Strategies = []string{"a.md", "./a.md"} }, plan.ErrPlan, "two arms are named"},
 		{func(p *plan.Plan) { p.Strategies = []string{"c.md"} }, os.ErrNotExist, "not exist"},
 		{func(p *plan.Plan) { p.Worlds = nil }, plan.ErrNone, "neither a world nor a history"},
 		{func(p *plan.Plan) { p.History = "data" }, plan.ErrPlan, "worlds and a history"},
@@ -237,6 +347,7 @@ func TestAPlanIsReadFromAFile(t *testing.T) {
 		t.Errorf("a file is another plan than flags (%v)", err)
 	}
 	for text, says := range map[string]string{
+		"worlds = [\"chop\"]\n[[arms]]\nname = \"x\"\nste = [\"a.md\"]\n": ":4: unknown key arms.ste", "[[arms]]\nset = \"a.md\"\n": ":2:",
 		"worlds = [\"chop\"]\nsead = \"1\"\n": ":2: unknown key sead", "days = \"two\"\n": ":1:", "days = \n": ":1:",
 	} {
 		put(text)
