@@ -112,6 +112,14 @@ func born(t *testing.T, dir string) agent.Boot {
 	return b
 }
 
+// journalOf is the first segment of a life's journal.
+func journalOf(t *testing.T, dir string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, home.JournalDir, "000001.seg"))
+	check(t, err)
+	return string(text)
+}
+
 // At each hour a set is worth what its members are by their own reports, and together they begin with what one arm has.
 func TestASetIsWorthWhatItsMembersAre(t *testing.T) {
 	r := run(t, plan.Set, midnight(t))
@@ -191,6 +199,13 @@ func TestALifeOfAChainBeginsWithWhatTheOneBeforeLeft(t *testing.T) {
 	}
 	if x, ok := o.Figures.Life.TimeWeighted.Get(); !ok || math.Abs(x-(grown-1)) > 1e-9 {
 		t.Errorf("it returned %v, and its lives %v", x, grown-1)
+	}
+	second := r // it is the life that one of its own would be
+	second.Arm.Form, second.Strategies, second.Dir = plan.Alone, r.Strategies[1:], filepath.Join(t.TempDir(), "second")
+	second.Options.FromDay, second.Options.ToDay, second.Options.Fund, second.Options.Credit = 2, 2, first.Left.Capital, first.Left.Credit
+	check(t, second.Live(t.Context()))
+	if is, would := journalOf(t, dirs[1]), journalOf(t, second.Dir); is != would || is == "" {
+		t.Error("by itself it is another life")
 	}
 	alone := r
 	alone.Arm.Form, alone.Arm.Members, alone.Dir = plan.Alone, alone.Arm.Members[:1], filepath.Join(t.TempDir(), "alone")

@@ -45,6 +45,19 @@ func TestSeveralLivesStandBehindWhatTheyAreAsOne(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
+	for i := range f.Lives {
+		if f.Lives[i].Form != "" {
+			f.Lives[i].Form = outcome.InTurn
+		}
+	}
+	if text := page(t, f); !strings.Contains(text, "<td>second</td><td>world chop, seed 0, 1970-01-01 00:00 to 1970-01-03 00:00</td>") {
+		t.Error("the page lacks when a life of a chain lived")
+	}
+	for i := range f.Lives {
+		if f.Lives[i].Form != "" {
+			f.Lives[i].Form = outcome.InOneWorld
+		}
+	}
 	if plain := page(t, of(t, "a.md", "b.md")); strings.Contains(plain, "Sets and chains") || strings.Contains(text, "<code></code>") {
 		t.Error("what is not there is told")
 	}

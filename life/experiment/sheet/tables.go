@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"bardo.run/bardo/life/experiment/findings"
 	"bardo.run/bardo/life/experiment/outcome"
@@ -98,18 +99,27 @@ func lives(s *html.Sink, f findings.Findings) {
 	open(s, "Lives", note, `<th scope="col" class="num">No</th><th scope="col">Arm</th><th scope="col">Where</th><th scope="col" class="num">Return</th><th scope="col" class="num">Holding</th><th scope="col" class="num">Orders</th><th scope="col">Command</th>`)
 	for i, l := range f.Lives[:min(len(f.Lives), mostRows)] {
 		no := strconv.Itoa(i + 1)
-		life(s, no, named(l.Arm), l.Outcome)
+		life(s, no, named(l.Arm), "", l.Outcome)
 		for j, m := range l.Members {
-			life(s, no+"."+strconv.Itoa(j+1), m.Golem, m)
+			life(s, no+"."+strconv.Itoa(j+1), m.Golem, spanOf(l.Outcome, m), m)
 		}
 	}
 	closeTable(s)
 }
 
-// life is one, or several as one.
-func life(s *html.Sink, no, name string, o outcome.Outcome) {
+// spanOf is when a life of a chain lived.
+func spanOf(chain, member outcome.Outcome) string {
+	if chain.Form != outcome.InTurn {
+		return ""
+	}
+	day := func(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }
+	return fmt.Sprintf(", %s to %s", day(member.Span.From), day(member.Span.Until))
+}
+
+// life is one, or several as one. when follows where it lived.
+func life(s *html.Sink, no, name, when string, o outcome.Outcome) {
 	s.Put(`<tr id="life-%"><td class="num">%</td><td>%</td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="wide">`,
-		no, no, name, fmt.Sprintf("%s %s, seed %d", o.Place.Kind, o.Place.Name, o.Place.Seed),
+		no, no, name, fmt.Sprintf("%s %s, seed %d", o.Place.Kind, o.Place.Name, o.Place.Seed)+when,
 		short(o.Figures.Life.Return, true), short(o.Figures.Holding.Return, true), strconv.Itoa(o.Did.Orders))
 	switch {
 	case o.Form == "":
