@@ -61,7 +61,11 @@ func title(f findings.Findings) string {
 		}
 	}
 	if len(names) > 4 {
-		return fmt.Sprintf("%d arms, %d lives", len(names), len(f.Lives))
+		lives := 0
+		for _, l := range f.Lives {
+			lives += len(l.Lives())
+		}
+		return fmt.Sprintf("%d arms, %d lives", len(names), lives)
 	}
 	return strings.Join(names, ", ")
 }

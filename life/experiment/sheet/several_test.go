@@ -58,6 +58,11 @@ func TestSeveralLivesStandBehindWhatTheyAreAsOne(t *testing.T) {
 			f.Lives[i].Form = outcome.InOneWorld
 		}
 	}
+	many := of(t, "a", "b", "c", "d", "e")
+	many.Lives[0].Form, many.Lives[0].Members = outcome.InOneWorld, []outcome.Outcome{many.Lives[0].Outcome, many.Lives[0].Outcome}
+	if text := page(t, many); !strings.Contains(text, "<h1>5 arms, 11 lives</h1>") {
+		t.Error("another number of lives")
+	}
 	if plain := page(t, of(t, "a.md", "b.md")); strings.Contains(plain, "Sets and chains") || strings.Contains(text, "<code></code>") {
 		t.Error("what is not there is told")
 	}
