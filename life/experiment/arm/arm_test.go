@@ -32,18 +32,18 @@ import (
 
 const metronome = "../../../test/script/testdata/metronome.md"
 
-// midnight is a market of five hours, three before a midnight and two behind it.
+// midnight is a market of three hours, two before a midnight and one behind it.
 func midnight(t *testing.T) string {
 	t.Helper()
 	m, err := world.Generate("chop", 7, 2)
 	check(t, err)
-	m.Minutes = m.Minutes[21*60 : 26*60]
+	m.Minutes = m.Minutes[22*60 : 25*60]
 	data := t.TempDir()
 	check(t, history.Export(data, m))
 	return data
 }
 
-// run is an arm of two strategies on a market of five hours. The second trades more slowly.
+// run is an arm of two strategies on a market of three hours. The second trades more slowly.
 func run(t *testing.T, form plan.Form, data string) arm.Run {
 	t.Helper()
 	set, err := artifact.Find()
@@ -126,7 +126,7 @@ func TestASetIsWorthWhatItsMembersAre(t *testing.T) {
 	check(t, r.Live(t.Context()))
 	check(t, r.Live(t.Context())) // it is over
 	o, dirs := told(t, r)
-	if len(o.Hours) != 5 || len(dirs) != 2 || o.Span.Cause == "" || o.Span.From != o.Members[0].Span.From {
+	if len(o.Hours) != 3 || len(dirs) != 2 || o.Span.Cause == "" || o.Span.From != o.Members[0].Span.From {
 		t.Fatalf("%+v", o)
 	}
 	capital, credit := uint64(0), money.USDC(0)
@@ -153,7 +153,7 @@ func TestASetIsWorthWhatItsMembersAre(t *testing.T) {
 			t.Errorf("after %d hours it is worth %v, and its members %v", h, grown, sum)
 		}
 	}
-	if moved != 5 || o.Did.Trades != o.Members[0].Did.Trades+o.Members[1].Did.Trades {
+	if moved != 3 || o.Did.Trades != o.Members[0].Did.Trades+o.Members[1].Did.Trades {
 		t.Errorf("%d hours moved, %+v", moved, o.Did)
 	}
 }
@@ -166,7 +166,7 @@ func TestALifeOfAChainBeginsWithWhatTheOneBeforeLeft(t *testing.T) {
 	r.Options.Progress = func(p live.Progress) { shares = append(shares, p.Done) }
 	check(t, r.Live(t.Context()))
 	o, dirs := told(t, r)
-	if len(o.Hours) != 5 || len(dirs) != 2 || o.Unborn != "" {
+	if len(o.Hours) != 3 || len(dirs) != 2 || o.Unborn != "" {
 		t.Fatalf("%+v", o)
 	}
 	for i, x := range shares {
@@ -264,7 +264,7 @@ func TestAChainEndsWhereTooLittleIsLeft(t *testing.T) {
 	r.Options.Config.Mortality.Economic.DeathReserveFloor = config.USD(r.Options.Credit - 1)
 	check(t, r.Live(t.Context()))
 	o, dirs := told(t, r)
-	if len(dirs) != 1 || !strings.HasPrefix(o.Unborn, "slow.md did not begin on the 99") || !strings.Contains(o.Unborn, "49.999999 of it are kept") || !o.Span.Early() || len(o.Hours) != 5 || o.Hours[4] != 0 {
+	if len(dirs) != 1 || !strings.HasPrefix(o.Unborn, "slow.md did not begin on the 99") || !strings.Contains(o.Unborn, "49.999999 of it are kept") || !o.Span.Early() || len(o.Hours) != 3 || o.Hours[2] != 0 {
 		t.Errorf("%d lives, %q, %v", len(dirs), o.Unborn, o.Hours)
 	}
 	if _, err := os.Stat(filepath.Join(r.Dir, "2")); !errors.Is(err, os.ErrNotExist) {
