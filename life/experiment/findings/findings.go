@@ -37,8 +37,10 @@ type Column struct {
 	Form    string             `json:"form,omitempty"`
 	Of      []string           `json:"of,omitempty"`
 	Summary statistics.Summary `json:"summary"`
-	Orders  int                `json:"orders"`
-	Lives   []int              `json:"lives"`
+	// Compared is the return of an arm's life as far as every arm has lived.
+	Compared statistics.Figure `json:"compared_return,omitzero"`
+	Orders   int               `json:"orders"`
+	Lives    []int             `json:"lives"`
 }
 
 // Life is one life of an arm, or several as one.
@@ -67,7 +69,10 @@ func Of(q Question) (Findings, error) {
 	s := newStand(arms)
 	f := Findings{Period: s.period, Against: q.Against, Plan: q.Plan, Notes: []string{}}
 	f.table(arms)
-	f.Notes = append(append(f.Notes, ended(arms)...), acted(arms)...)
+	for i := range arms {
+		f.Columns[i].Compared = s.came(i)
+	}
+	f.Notes = append(append(append(f.Notes, ended(arms)...), acted(arms)...), s.cutShort()...)
 	traded := slices.ContainsFunc(arms, func(a Arm) bool { return a.orders() > 0 })
 	if s.apart == "" && traded {
 		if err = f.judge(q, s); err != nil {

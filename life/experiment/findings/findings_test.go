@@ -3,6 +3,7 @@ package findings_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -185,6 +186,40 @@ func TestALifeThatGoesOnIsComparedAsFarAsItIs(t *testing.T) {
 	f := ask(t, findings.Question{Arms: []findings.Arm{a, b}})
 	has(t, f.Says, "in 3 days of world chop")
 	has(t, strings.Join(f.Notes, " "), "1 life of b.md goes on", "1 life of a.md died before the paid time was over")
+}
+
+// A life that is longer is compared as far as the other is: what came of it later is no edge.
+func TestALifeThatIsLongerIsNoBetterForThat(t *testing.T) {
+	const hours = 48
+	rng := seed.Seed(9).Stream("lives")
+	short, long := noise(rng, hours, 0), noise(rng, hours+24, 0)
+	for i := hours; i < len(long); i++ {
+		long[i] = 0.01
+	}
+	f := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "long.md", long), arm(t, "short.md", short)}})
+	cut := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "long.md", long[:hours]), arm(t, "short.md", short)}})
+	if fmt.Sprint(f.Pairs) != fmt.Sprint(cut.Pairs) || f.Says != cut.Says {
+		t.Errorf("%s\n%+v\nand cut to the same hours\n%s\n%+v", f.Says, f.Pairs, cut.Says, cut.Pairs)
+	}
+	has(t, strings.Join(f.Notes, " "), "long.md lived longer than others")
+	if len(cut.Notes) > 0 {
+		t.Errorf("notes of lives of one length: %q", cut.Notes)
+	}
+}
+
+// Lives of one market that were born at different times, or among others, are not told apart, and it
+// is said why.
+func TestWhyLivesStandApartIsSaid(t *testing.T) {
+	rng := seed.Seed(9).Stream("lives")
+	for want, change := range map[string]func(o *outcome.Outcome){
+		"a.md was born at 1970-01-01 00:00 and b.md at 1970-01-01 12:00":                      func(o *outcome.Outcome) { o.Span.From += 12 * outcome.Hour },
+		"a.md lived world chop, seed 1000 and b.md lived world chop, seed 1000, among others": func(o *outcome.Outcome) { o.Place.Together = "c" },
+		"a.md and b.md lived world chop, seed 1000, and not the same minutes of it":           func(o *outcome.Outcome) { o.Place.Market = "other" },
+	} {
+		a, b := arm(t, "a.md", noise(rng, 72, 0)), arm(t, "b.md", noise(rng, 72, 0))
+		change(&b.Lives[0])
+		has(t, ask(t, findings.Question{Arms: []findings.Arm{a, b}}).Says, "Which is better cannot be said: "+want)
+	}
 }
 
 // What the coin for gas came to is no edge of an arm that did nothing.

@@ -39,6 +39,22 @@ func acted(arms []Arm) (notes []string) {
 	return append(notes, few(open, fmt.Sprintf("%d lives of %d arms go on: they are told as they stand, and compared as far as all have lived.", going, len(open)))...)
 }
 
+// cutShort says whose lives are longer than what is compared.
+func (s stand) cutShort() (notes []string) {
+	for _, a := range s.arms {
+		longer := 0
+		for i, o := range a.Lives {
+			if s.cut && len(o.Hours) > s.hours[i] && o.Span.Over() {
+				longer++
+			}
+		}
+		if longer > 0 {
+			notes = append(notes, fmt.Sprintf("%s lived longer than others: the table tells it whole, and it is compared as far as all have lived.", a.Name))
+		}
+	}
+	return few(notes, fmt.Sprintf("%d arms lived longer than others: the table tells them whole, and they are compared as far as all have lived.", len(notes)))
+}
+
 // each is every life of an arm, those that are one together by themselves.
 func (a Arm) each() (all []outcome.Outcome) {
 	for _, o := range a.Lives {

@@ -60,8 +60,8 @@ func (s stand) pairs(q Question) ([]Pair, error) {
 // pair is two arms by what a life of theirs returned on average, and why nothing more is known.
 func (s stand) pair(i, j int) Pair {
 	a, b := s.arms[i], s.arms[j]
-	x, _ := Pool(a.Lives, s.period).Return.Get()
-	y, _ := Pool(b.Lives, s.period).Return.Get()
+	x, _ := s.came(i).Get()
+	y, _ := s.came(j).Get()
 	if x < y {
 		a, b, x, y = b, a, y, x
 	}

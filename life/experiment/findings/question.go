@@ -92,5 +92,5 @@ func (q Question) ordered() ([]Arm, error) {
 }
 
 func compare(a, b outcome.Place) int {
-	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Days, b.Days), cmp.Compare(a.Market, b.Market))
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Days, b.Days), cmp.Compare(a.Market, b.Market), cmp.Compare(a.Together, b.Together))
 }

@@ -32,10 +32,10 @@ func (f Findings) ofFew(s stand) string {
 	p := f.next(best)
 	a, b := f.column(p.Better), f.column(p.Worse)
 	if x, _ := p.Difference.Get(); x == 0 {
-		return fmt.Sprintf("%s and %s came to the same, %s %s%s.", p.Better, p.Worse, signed(a.Summary.Return), f.over(s), f.assuming(s))
+		return fmt.Sprintf("%s and %s came to the same, %s %s%s.", p.Better, p.Worse, signed(a.Compared), f.over(s), f.assuming(s))
 	}
 	return fmt.Sprintf("%s did better than %s: %s against %s %s, %s more; %s%s.",
-		p.Better, p.Worse, signed(a.Summary.Return), signed(b.Summary.Return), f.over(s), points(p.Difference), p.howSure(), f.assuming(s))
+		p.Better, p.Worse, signed(a.Compared), signed(b.Compared), f.over(s), points(p.Difference), p.howSure(), f.assuming(s))
 }
 
 // howSure says what an interval says.

@@ -2,9 +2,11 @@ package findings
 
 import (
 	"fmt"
+	"time"
 
 	"bardo.run/bardo/life/experiment/luck"
 	"bardo.run/bardo/life/experiment/outcome"
+	"bardo.run/bardo/life/experiment/statistics"
 )
 
 // stand is arms beside one another, period by period.
@@ -15,6 +17,8 @@ type stand struct {
 	returns [][]float64
 	holding [][]float64
 	worlds  []int // the periods at which a life begins
+	hours   []int // whole ones of each life that every arm has
+	cut     bool  // some life is longer than that
 }
 
 func newStand(arms []Arm) stand {
@@ -23,9 +27,11 @@ func newStand(arms []Arm) stand {
 		return s
 	}
 	hours := common(arms)
+	s.hours = hours
 	for _, a := range arms {
 		var own, held []float64
 		for i, o := range a.Lives {
+			s.cut = s.cut || len(o.Hours) > hours[i]
 			own = append(own, moved(a, o.Hours[:hours[i]], s.period)...)
 			held = append(held, outcome.Compound(o.Holding[:hours[i]], s.period)...)
 		}
@@ -39,6 +45,23 @@ func newStand(arms []Arm) stand {
 		}
 	}
 	return s
+}
+
+// came is what a life of an arm returned on average: as far as every arm has lived, where some lived
+// longer than others.
+func (s stand) came(i int) statistics.Figure {
+	if !s.cut {
+		return Pool(s.arms[i].Lives, s.period).Return
+	}
+	sum := 0.0
+	for j, o := range s.arms[i].Lives {
+		worth := 1.0
+		for _, r := range o.Hours[:s.hours[j]] {
+			worth *= 1 + r
+		}
+		sum += worth - 1
+	}
+	return statistics.Known(sum / float64(len(s.hours)))
 }
 
 // moved are the returns of a life for telling arms apart: none where the arm never did anything,
@@ -66,13 +89,22 @@ func apart(arms []Arm) string {
 			return fmt.Sprintf("%s has %s and %s has %d", first.Name, count(len(first.Lives), "life", "lives"), a.Name, len(a.Lives))
 		}
 		for i, o := range a.Lives {
-			if p := first.Lives[i]; compare(o.Place, p.Place) != 0 || o.Span.From != p.Span.From {
+			p := first.Lives[i]
+			switch {
+			case compare(o.Place, p.Place) != 0 && where(o.Place) == where(p.Place):
+				return fmt.Sprintf("%s and %s lived %s, and not the same minutes of it or among the same others", first.Name, a.Name, where(p.Place))
+			case compare(o.Place, p.Place) != 0:
 				return fmt.Sprintf("%s lived %s and %s lived %s", first.Name, where(p.Place), a.Name, where(o.Place))
+			case o.Span.From != p.Span.From:
+				return fmt.Sprintf("%s was born at %s and %s at %s", first.Name, minute(p.Span.From), a.Name, minute(o.Span.From))
 			}
 		}
 	}
 	return ""
 }
+
+// minute tells a time, in unix milliseconds, as people read it.
+func minute(at int64) string { return time.UnixMilli(at).UTC().Format("2006-01-02 15:04") }
 
 // common is, of each life, how many whole hours every arm has.
 func common(arms []Arm) []int {

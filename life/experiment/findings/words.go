@@ -17,8 +17,8 @@ func (f Findings) best() *Column {
 	best := &f.Columns[0]
 	for i := range f.Columns {
 		c := &f.Columns[i]
-		x, _ := c.Summary.Return.Get()
-		if most, _ := best.Summary.Return.Get(); c.Arm && x > most {
+		x, _ := c.Compared.Get()
+		if most, _ := best.Compared.Get(); c.Arm && x > most {
 			best = c
 		}
 	}
@@ -67,7 +67,11 @@ func where(p outcome.Place) string {
 	if p.Market == "" {
 		return cmp.Or(strings.TrimSpace(p.Name), "a chain")
 	}
-	return fmt.Sprintf("%s %s, seed %d", p.Kind, p.Name, p.Seed)
+	beside := ""
+	if p.Together != "" {
+		beside = ", among others"
+	}
+	return fmt.Sprintf("%s %s, seed %d%s", p.Kind, p.Name, p.Seed, beside)
 }
 
 // assumed are the sentences that all lives have in common, and how many others there are.

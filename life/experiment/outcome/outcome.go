@@ -47,6 +47,8 @@ type Place struct {
 	Days   int    `json:"days,omitempty"`
 	Seed   uint64 `json:"seed"`
 	Market string `json:"market_hash,omitempty"` // empty where no market was made for it
+	// Together names the others that lived there and moved the prices, too; empty: nobody did.
+	Together string `json:"together_hash,omitempty"`
 }
 
 // Span is the time of a life in unix milliseconds. From is the minute of its birth, To when it

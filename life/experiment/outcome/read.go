@@ -55,7 +55,7 @@ func placeOf(dir string, told report.Place) (Place, error) {
 	if err != nil {
 		return Place{}, err
 	}
-	return Place{Kind: p.Kind, Name: p.Source, Days: p.Days, Seed: p.Seed, Market: p.Market}, nil
+	return Place{Kind: p.Kind, Name: p.Source, Days: p.Days, Seed: p.Seed, Market: p.Market, Together: p.Together}, nil
 }
 
 func spanOf(w biography.Whole) Span {

@@ -19,6 +19,7 @@ const (
 // folder that theirs lie in.
 func Set(dir string, of []*Lived) *Lived {
 	l := several(InOneWorld, dir, " + ", of)
+	l.told.Place.Together = "" // who else lived there is in it
 	s := &l.told.Span
 	for _, p := range of {
 		if p.told.Span.To > s.To {
