@@ -115,7 +115,7 @@ func (s Figures) assumptions() []string {
 	lines := []string{
 		"the market is moved back to the recorded tick after every trade of the Golem: nobody reacts to it",
 		fmt.Sprintf("%d of %d minutes moved further than their recorded inflow pays for (they lack %.1f %% of the recorded value): liquidity was lower while they moved", s.Short, s.Minutes, 100*s.ShortShare()),
-		fmt.Sprintf("%d of these had no recorded inflow at all; %d moved at the floor, 1/%d of the recorded liquidity", s.Silent, s.Floored, WalkFloor),
+		fmt.Sprintf("%d minutes moved with no recorded inflow at all; %d moved at the floor, 1/%d of the recorded liquidity", s.Silent, s.Floored, WalkFloor),
 		fmt.Sprintf("%d missing minutes: the market stood still", s.Missing),
 		fmt.Sprintf("%d times the market moved the price back after another's swap", s.Repegs),
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -92,7 +93,7 @@ func TestTheFirstSentenceSaysWhichIsBetterAndHowSure(t *testing.T) {
 		better[i] = r + 0.0005 + rng.NormFloat64()/10_000
 	}
 	f := ask(t, findings.Question{Arms: []findings.Arm{arm(t, "worse.md", base), arm(t, "better.md", better)}, Against: findings.Cash})
-	has(t, f.Says, "better.md did better than worse.md: ", " in 4 days of world chop, seed 1000, ", "percentage points more; with 95 % it lies between +", "which luck alone would not show", "assumed is that")
+	has(t, f.Says, "better.md did better than worse.md: ", " in 4 days of world chop, seed 1000, ", "percentage points more; with 95 % it lies between +", "which luck alone seldom shows", "assumed is that")
 	p := f.Pairs[0]
 	low, _ := p.Low.Get()
 	high, _ := p.High.Get()
@@ -122,6 +123,65 @@ func TestTheIntervalIsThatOfThePairedDifferences(t *testing.T) {
 	high, _ := p.High.Get()
 	if got, want := high-low, (to-from)*60/8760; got < want*(1-1e-9) || got > want*(1+1e-9) {
 		t.Errorf("an interval of %v, want %v", got, want)
+	}
+}
+
+// Lives of several worlds are resampled each within its own: the interval is that of the same differences
+// with the worlds told, and not of one long life.
+func TestTheIntervalOfSeveralLivesKeepsTheirWorldsApart(t *testing.T) {
+	rng := seed.Seed(12).Stream("lives")
+	a, b := arm(t, "a", noise(rng, 60, 0.001), noise(rng, 50, -0.001)), arm(t, "b", noise(rng, 60, 0), noise(rng, 50, 0))
+	trials := luck.Trials{Names: []string{"a − b"}, Returns: [][]float64{{}}, PerYear: 8760, Worlds: []int{0, 60}}
+	for i := range a.Lives {
+		for j, r := range a.Lives[i].Hours {
+			trials.Returns[0] = append(trials.Returns[0], r-b.Lives[i].Hours[j])
+		}
+	}
+	width := func(worlds []int) float64 {
+		trials.Worlds = worlds
+		v, err := luck.Judge(trials, luck.Rules{Seed: 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, _ := v.Strategies[0].Low.Get()
+		to, _ := v.Strategies[0].High.Get()
+		return (to - from) * 55 / 8760 // hours of a life on average
+	}
+	p := ask(t, findings.Question{Arms: []findings.Arm{a, b}, Seed: 9}).Pairs[0]
+	low, _ := p.Low.Get()
+	high, _ := p.High.Get()
+	if got, want := high-low, width([]int{0, 60}); math.Abs(got-want) > want*1e-9 {
+		t.Errorf("an interval of %v, want %v; of one long life it is %v", got, want, width(nil))
+	}
+	if one := width(nil); math.Abs(one-(high-low)) < one*1e-6 {
+		t.Error("the worlds make no difference here: the test proves nothing")
+	}
+}
+
+// Of several lives the fall is the deepest, wherever it was, and what was turned over is the mean.
+func TestTheSummaryOfSeveralLives(t *testing.T) {
+	calm, fall := make([]float64, 48), make([]float64, 48)
+	fall[20], fall[21] = -0.2, 0.1
+	for name, hours := range map[string][][]float64{"the last": {calm, fall}, "the first": {fall, calm}} {
+		a := arm(t, "a.md", hours...)
+		a.Lives[1].Figures.Life.Did.Turnover = statistics.Known(9)
+		one, _ := a.Lives[0].Figures.Life.Did.Turnover.Get()
+		s := findings.Pool(a.Lives, outcome.Hour)
+		turned, _ := s.Did.Turnover.Get()
+		if d := s.Risk.Drawdown.Depth; math.Abs(d-0.2) > 1e-9 || math.Abs(turned-(one+9)/2) > 1e-9 {
+			t.Errorf("%s fell: the deepest fall is %v, turned over %v", name, d, turned)
+		}
+	}
+}
+
+// What was tried before and thrown away counts.
+func TestWhatWasTriedBeforeCounts(t *testing.T) {
+	few := ask(t, findings.Question{Arms: many(t, 8, 0.0004), Many: true, Against: findings.Cash})
+	more := ask(t, findings.Question{Arms: many(t, 8, 0.0004), Many: true, Against: findings.Cash, Tried: 400})
+	p, _ := few.Verdict.Probability.Get()
+	q, _ := more.Verdict.Probability.Get()
+	if few.Verdict.Tried != 8 || more.Verdict.Tried != 400 || q <= p || !strings.Contains(more.Says, "the best of 400 ") {
+		t.Errorf("%d tried, %v; %d tried, %v: %s", few.Verdict.Tried, p, more.Verdict.Tried, q, more.Says)
 	}
 }
 

@@ -45,7 +45,7 @@ func (p Pair) howSure() string {
 	}
 	said := fmt.Sprintf("with 95 %% it lies between %s and %s", signedPoints(p.Low), signedPoints(p.High))
 	if p.sure() {
-		return said + ", which luck alone would not show"
+		return said + ", which luck alone seldom shows"
 	}
 	return said + ", so that it may be luck"
 }

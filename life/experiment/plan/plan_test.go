@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -103,6 +104,43 @@ func TestTheHashIsOfWhatIsLived(t *testing.T) {
 	}
 	if d.Hash("", "others") == want || d.Hash("minutes", "settings") == want {
 		t.Error("other settings or minutes have the same hash")
+	}
+	less := usual()
+	less.Without = []string{"oracle"}
+	if d, err := less.Design(read); err != nil || d.Hash("", "settings") == want {
+		t.Errorf("arms that live without a faculty have the same hash, %v", err)
+	}
+	edited := func(path string) ([]byte, error) { text, err := read(path); return append(text, "\nMore.\n"...), err }
+	if d, err := usual().Design(edited); err != nil || d.Hash("", "settings") == want {
+		t.Errorf("other texts of the same names have the same hash, %v", err)
+	}
+	everyTerm(t, want)
+}
+
+// everyTerm holds that each field of the terms and of the judge is in the hash, but for the path of the
+// settings, which are there themselves.
+func everyTerm(t *testing.T, want string) {
+	t.Helper()
+	for _, of := range []func(p *plan.Plan) reflect.Value{
+		func(p *plan.Plan) reflect.Value { return reflect.ValueOf(&p.Terms).Elem() },
+		func(p *plan.Plan) reflect.Value { return reflect.ValueOf(&p.Judge).Elem() },
+	} {
+		for i := range of(&plan.Plan{}).NumField() {
+			d, err := usual().Design(read)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := of(&d.Plan).Field(i)
+			if f.Kind() == reflect.Int {
+				f.SetInt(f.Int() + 1)
+			} else {
+				f.SetString(f.String() + "1")
+			}
+			name := of(&d.Plan).Type().Field(i).Name
+			if same := d.Hash("", "settings") == want; same != (name == "Config") {
+				t.Errorf("with another %s the hash is the same: %v", name, same)
+			}
+		}
 	}
 }
 

@@ -130,11 +130,20 @@ func pairs(b *strings.Builder, f findings.Findings) {
 
 // difference is a pair in words.
 func difference(p findings.Pair) string {
-	said := fmt.Sprintf("%s above %s by %s", p.Better, p.Worse, short(p.Difference, true))
+	said := fmt.Sprintf("%s above %s by %s percentage points", p.Better, p.Worse, point(p.Difference))
 	if p.Low.Value == nil {
 		return said + ", and " + p.Low.Why
 	}
-	return fmt.Sprintf("%s, with 95 %% between %s and %s", said, short(p.Low, true), short(p.High, true))
+	return fmt.Sprintf("%s, with 95 %% between %s and %s", said, point(p.Low), point(p.High))
+}
+
+// point is a difference of returns in percentage points.
+func point(f statistics.Figure) string {
+	x, ok := f.Get()
+	if !ok {
+		return "–"
+	}
+	return strings.Replace(fmt.Sprintf("%.2f", 100*x), "-", "−", 1)
 }
 
 func judged(b *strings.Builder, f findings.Findings) {
