@@ -76,11 +76,8 @@ type use struct {
 // New returns an empty ledger that is kept in memory only.
 func New(opts Options) *Ledger {
 	l := &Ledger{
-		keep: opts.Keep, accounts: map[string]Account{}, balances: map[place]*big.Int{},
+		keep: opts.Keep, accounts: NewRules(opts.Chart).accounts, balances: map[place]*big.Int{},
 		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{},
-	}
-	for _, a := range opts.Chart {
-		l.accounts[a.ID] = a
 	}
 	return l
 }
@@ -129,7 +126,7 @@ func (l *Ledger) load(log *seglog.Log) error {
 		}
 		e, err := decodeEntry(f.Payload)
 		if err == nil {
-			err = l.admit(&e)
+			err = Rules{l.accounts}.covered(memory{l}, &e)
 		}
 		if err != nil {
 			return fmt.Errorf("entry %d of %s: %w", f.Number, f.File, err)
@@ -172,91 +169,35 @@ func (l *Ledger) do(e *Entry) (repeated bool, err error) {
 	if err := e.encode(&l.buf); err != nil {
 		return false, err
 	}
-	if repeated, err := l.repeats(e); repeated || err != nil {
+	print := fingerprint(l.buf.Bytes())
+	if repeated, err := (Rules{l.accounts}).Admit(memory{l}, e, print); repeated || err != nil {
 		return repeated, err
-	}
-	if err := l.admit(e); err != nil {
-		return false, err
 	}
 	if err := l.write(); err != nil {
 		return false, err
 	}
-	l.book(e, fingerprint(l.buf.Bytes()))
+	l.book(e, print)
 	return false, nil
 }
 
-// repeats says whether the key of e, which is encoded, was booked before with
-// the same content.
-func (l *Ledger) repeats(e *Entry) (bool, error) {
-	before, known := l.used[nameOf(e.Key)]
-	if !known || e.Key.Serial > before.serial {
-		return false, nil
-	}
-	if e.Key.Serial < before.serial {
-		return true, nil
-	}
-	if fingerprint(l.buf.Bytes()) != before.print {
-		return false, fmt.Errorf("%w: %s", ErrKeyReused, e.Key)
-	}
-	return true, nil
+// memory is what a ledger has booked, as the rules ask for it.
+type memory struct{ *Ledger }
+
+// Free implements State.
+func (m memory) Free(account, asset string) (*big.Int, error) {
+	return m.Available(account, asset), nil
 }
 
-// admit checks e against the balances.
-func (l *Ledger) admit(e *Entry) error {
-	freed, err := l.freed(e)
-	if err != nil {
-		return err
-	}
-	for i, p := range e.Postings {
-		if e.touches(i, p.Account, p.Asset) {
-			continue
-		}
-		account, known := l.accounts[p.Account]
-		if !known {
-			return fmt.Errorf("%w: %q", ErrUnknown, p.Account)
-		}
-		if account.MayOverdraft && e.Op != opReserve {
-			continue
-		}
-		if err := l.covers(e, place{p.Account, p.Asset}, freed); err != nil {
-			return err
-		}
-	}
-	return nil
+// Reserved implements State.
+func (m memory) Reserved(key Key) (Reservation, bool, error) {
+	h, open := m.holds[key]
+	return Reservation{h.place.account, h.place.asset, h.amount}, open, nil
 }
 
-// covers checks that what e takes at a place is free there.
-func (l *Ledger) covers(e *Entry, at place, freed hold) error {
-	taken := e.debits(at.account, at.asset)
-	if e.Op == opReserve {
-		taken.Neg(taken) // the held amount is written as a positive posting
-	}
-	if taken.Sign() <= 0 {
-		return nil
-	}
-	left := l.Available(at.account, at.asset)
-	if freed.place == at {
-		left.Add(left, freed.amount)
-	}
-	if left.Cmp(taken) < 0 {
-		return fmt.Errorf("%w: %s: %s has %s of %s free, %s is needed", ErrOverdrawn, e.Key, at.account, left, at.asset, taken)
-	}
-	return nil
-}
-
-// freed returns the reservation that e ends.
-func (l *Ledger) freed(e *Entry) (hold, error) {
-	if e.Op != opSettle && e.Op != opRelease {
-		return hold{}, nil
-	}
-	h, open := l.holds[e.Hold]
-	if !open {
-		return h, fmt.Errorf("%w: %s", ErrNoHold, e.Hold)
-	}
-	if taken := e.debits(h.place.account, h.place.asset); taken.Cmp(h.amount) > 0 {
-		return h, fmt.Errorf("%w: %s takes %s, %s was reserved", ErrExceedsHold, e.Key, taken, h.amount)
-	}
-	return h, nil
+// Last implements State.
+func (m memory) Last(key Key) (Use, bool, error) {
+	u, known := m.used[nameOf(key)]
+	return Use{u.serial, u.print}, known, nil
 }
 
 // write keeps the encoded entry before it is booked.
