@@ -31,7 +31,8 @@ func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error
 		return answer, err
 	}
 	answer.Links = append(append(answer.Links, follows(a, l.will.Settlement.Actions)...),
-		Link{fmt.Sprintf("death:%s", l.will.Death.Cause), "death", fmt.Sprintf("settlement after death by %s: everything is closed and sold", l.will.Death.Cause)},
+		Link{fmt.Sprintf("death:%s", l.will.Death.Cause), "death", fmt.Sprintf("settlement after death by %s: everything is closed and sold", l.will.Death.Cause)})
+	answer.Links = append(append(answer.Links, l.lasted(l.will.Death.Cause, entries[0].Seq)...),
 		Link{fmt.Sprintf("entry:%d", e.Seq), "observation", fmt.Sprintf("the market as it was read for the settlement, block %d", block.Number)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()})
 	return answer, nil

@@ -56,6 +56,7 @@ type Life struct {
 	will    thanatopsis.Testament // empty while the Golem lives
 	texts   map[string][]byte     // every STRATEGY.md of the life, by hash
 	steers  map[string]Link       // by the id of their letter
+	paid    []payment             // what was paid for the time, in order
 	where   map[string]uint64     // tick of an id; nil before the first question
 	last    *turn.Record          // the one that was read last
 }
@@ -113,6 +114,8 @@ func (l *Life) verify() error {
 		switch w := letter.Word.(type) {
 		case owner.Strategy:
 			l.texts[strategy.Hash(w.Text)] = w.Text
+		case owner.Time:
+			l.paid = append(l.paid, payment{Link{fmt.Sprintf("entry:%d", e.Seq), "payment", longer(w)}, e.Seq})
 		case owner.Steer:
 			l.steers[letter.ID] = Link{fmt.Sprintf("entry:%d", e.Seq), "owner", fmt.Sprintf("the owner said %q (%s, journal entry:%d)", w.Text, letter.ID, e.Seq)}
 		}
