@@ -80,9 +80,10 @@ func (e *Evm) GetIntervalMining() *uint64 {
 	return &seconds
 }
 
-// SetTime moves chain time forward to at, in seconds since 1970, and answers by how much. What
-// is beyond the time of seconds is taken as milliseconds, which ganache's clients send.
-func (e *Evm) SetTime(at quantity) (int64, error) {
+// SetTime sets chain time to at, in seconds since 1970 and not before the latest block's, and
+// answers by how much the next block moved forward. What is beyond the time of seconds is taken
+// as milliseconds, which ganache's clients send.
+func (e *Evm) SetTime(at quantity) (uint64, error) {
 	v, err := at.uint64("timestamp", 0, 1000*maxTime)
 	if err != nil {
 		return 0, err
@@ -90,15 +91,8 @@ func (e *Evm) SetTime(at quantity) (int64, error) {
 	if v > maxTime {
 		v /= 1000
 	}
-	next, err := e.node.Pace.Next()
-	if err != nil {
-		return 0, coded(err)
-	}
-	if v < next.Time {
-		return 0, invalid("timestamp %d is before the next block's %d: chain time only moves forward", v, next.Time)
-	}
-	_, err = e.node.Pace.AddTime(time.Duration(v-next.Time) * time.Second)
-	return int64(v - next.Time), coded(err)
+	moved, err := e.node.Pace.SetTime(v)
+	return moved, coded(err)
 }
 
 // SetBlockTimestampInterval lets each block lie so many seconds after its parent.

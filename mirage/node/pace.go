@@ -44,7 +44,7 @@ func newPace(g *gate, chain *Chain, notes *notes, cfg Config) *Pace {
 // pace is what was set, and where the chain stands in time.
 type pace struct {
 	last     uint64         // time of the latest block, in seconds
-	offset   time.Duration  // chain time minus the clock's
+	offset   time.Duration  // chain time minus the clock's, with what rising blocks ran ahead
 	time     uint64         // time of the next block; 0 means the clock's
 	baseFee  *big.Int       // base fee of the next block; nil means by rule
 	randao   *common.Hash   // randomness of the next block; nil means by rule
@@ -159,16 +159,19 @@ func prevRandao(chainID, seed, number uint64) common.Hash {
 }
 
 // after is the pace past a block of the given time. A time that was set for one block
-// shifts the clock for all that follow.
+// shifts the clock for all that follow, and so do rising blocks that ran ahead of it, as
+// with Hardhat: time that passes, or is added, counts from the latest block.
 func (p *Pace) after(t uint64) pace {
 	next := pace{last: t, offset: p.next.offset, coinbase: p.next.coinbase, step: p.next.step, gasLimit: p.next.gasLimit}
-	if p.next.time != 0 {
+	switch {
+	case p.next.time != 0:
 		next.offset = p.shift(t)
+	case p.rising:
+		next.offset = max(next.offset, p.shift(t))
 	}
 	return next
 }
 
-// shift is how far a time lies from the clock's now.
-func (p *Pace) shift(t uint64) time.Duration {
-	return time.Unix(int64(t), 0).Sub(p.clock.Now().Truncate(time.Second))
-}
+// shift is how far a time lies from the clock's now. It is not rounded: of blocks that are made
+// by time, each would otherwise be a second ahead that falls into the second of the one before.
+func (p *Pace) shift(t uint64) time.Duration { return time.Unix(int64(t), 0).Sub(p.clock.Now()) }

@@ -24,8 +24,8 @@ func (p *Pace) SetNextTime(t uint64) error {
 // gives time back to the clock.
 func (p *Pace) SetStep(seconds uint64) error {
 	return p.gate.cheat(func() error {
-		if seconds == 0 && p.next.step != 0 { // the clock goes on where the chain stands
-			p.next.offset = p.shift(p.next.last)
+		if seconds == 0 && p.next.step != 0 { // the clock goes on, and not before where the chain stands
+			p.next.offset = max(p.next.offset, p.shift(p.next.last))
 		}
 		p.next.step = seconds
 		return nil
@@ -58,6 +58,28 @@ func (p *Pace) AddTime(d time.Duration) (shift time.Duration, err error) {
 		return p.notes.state()
 	})
 	return shift, err
+}
+
+// SetTime lets the clock go on from t, in seconds since 1970, in place of what was set for the
+// next block, and answers how many seconds the next block moved by, 0 where it moved back. It
+// must not be before the latest block's. With a step the next block lies at t.
+func (p *Pace) SetTime(t uint64) (moved uint64, err error) {
+	err = p.gate.cheat(func() error {
+		if t < p.next.last {
+			return fmt.Errorf("%w: %d is before %d", ErrTime, t, p.next.last)
+		}
+		had, err := p.time(time.Time{})
+		if err != nil {
+			return err
+		}
+		moved = max(t, had) - had
+		p.next.offset, p.next.time = p.shift(t), 0
+		if p.next.step != 0 && t > p.next.last {
+			p.next.time = t
+		}
+		return p.notes.state()
+	})
+	return moved, err
 }
 
 // SetNextBaseFee sets the base fee of the next block only, in wei.

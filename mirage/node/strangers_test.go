@@ -1,6 +1,9 @@
 package node_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math/big"
 	"testing"
 	"time"
@@ -34,6 +37,82 @@ func TestTimeRisesWithEveryBlockWhereItIsAskedTo(t *testing.T) {
 		if err := n.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Blocks that are made faster than a second each are ahead of the clock. What is added to time, or passes,
+// is added to where they stand, and not first used up by how far they are ahead.
+func TestTimeIsAddedToBlocksThatAreAheadOfTheClock(t *testing.T) {
+	at := time.Unix(1_700_000_000, 0)
+	for name, c := range map[string]struct {
+		move func(*node.Pace, *clock.Simulated, uint64) error
+		want uint64
+	}{
+		"added":         {func(p *node.Pace, _ *clock.Simulated, _ uint64) error { _, err := p.AddTime(time.Minute); return err }, 60},
+		"nothing added": {func(p *node.Pace, _ *clock.Simulated, _ uint64) error { _, err := p.AddTime(0); return err }, 1},
+		"passed": {func(_ *node.Pace, c *clock.Simulated, _ uint64) error {
+			return c.WaitUntil(context.Background(), at.Add(7*time.Second))
+		}, 7},
+		"set":               {func(p *node.Pace, _ *clock.Simulated, head uint64) error { return set(p, head+3600, 3599) }, 3600},
+		"set for one block": {func(p *node.Pace, _ *clock.Simulated, head uint64) error { return p.SetNextTime(head + 100) }, 100},
+		"set back":          {func(p *node.Pace, _ *clock.Simulated, head uint64) error { return set(p, head, 0) }, 1},
+		"set over one block": {func(p *node.Pace, _ *clock.Simulated, head uint64) error {
+			return errors.Join(p.SetNextTime(head+100), set(p, head+3600, 3500))
+		}, 3600},
+		"set with a step": {func(p *node.Pace, _ *clock.Simulated, head uint64) error {
+			return errors.Join(p.SetStep(12), set(p, head+3600, 3588))
+		}, 3600},
+		"after a step": {func(p *node.Pace, _ *clock.Simulated, _ uint64) error {
+			_, err := p.AddTime(time.Minute)
+			return errors.Join(p.SetStep(12), err, p.SetStep(0))
+		}, 60},
+	} {
+		t.Run(name, func(t *testing.T) {
+			simulated := clock.NewSimulated(at)
+			n, err := node.New(node.Config{GenesisTime: at, Clock: simulated, RisingTime: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer n.Close()
+			for range 100 {
+				mine(t, n, node.BlockSpec{})
+			}
+			head := n.Chain.Head().Time
+			if err := c.move(n.Pace, simulated, head); err != nil {
+				t.Fatal(err)
+			}
+			if b, _ := mine(t, n, node.BlockSpec{}); head != uint64(at.Unix())+100 || b.Time() != head+c.want {
+				t.Errorf("%d seconds after a head at %d, want %d", b.Time()-head, head-uint64(at.Unix()), c.want)
+			}
+		})
+	}
+}
+
+// set sets the time and holds by how much the next block moved.
+func set(p *node.Pace, to, want uint64) error {
+	moved, err := p.SetTime(to)
+	if err == nil && moved != want {
+		err = fmt.Errorf("moved by %d seconds, want %d", moved, want)
+	}
+	return err
+}
+
+// Blocks that are made each second, but not to the millisecond, do not run away from the clock.
+func TestBlocksOfEachSecondKeepWithTheClock(t *testing.T) {
+	at := time.Unix(1_700_000_000, 0)
+	simulated := clock.NewSimulated(at)
+	n, err := node.New(node.Config{GenesisTime: at, Clock: simulated, RisingTime: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	for i := range 100 {
+		early := time.Duration(i%2) * time.Millisecond // of every second block
+		check(t, simulated.WaitUntil(t.Context(), at.Add(time.Duration(i+1)*time.Second-early)))
+		mine(t, n, node.BlockSpec{})
+	}
+	if ahead := n.Chain.Head().Time - uint64(at.Unix()); ahead != 100 && ahead != 101 {
+		t.Errorf("%d seconds after 100", ahead)
 	}
 }
 
