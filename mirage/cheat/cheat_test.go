@@ -31,6 +31,12 @@ type devnet struct {
 
 func open(t testing.TB, change ...func(*cheat.Options)) devnet {
 	t.Helper()
+	return openOn(t, node.Config{}, change...)
+}
+
+// openOn is open on a chain of a configuration, whose services, clock and balances are those of every test.
+func openOn(t testing.TB, c node.Config, change ...func(*cheat.Options)) devnet {
+	t.Helper()
 	accounts, err := cheat.Accounts(cheat.Mnemonic, 2)
 	check(t, err)
 	o := cheat.Options{Accounts: accounts}
@@ -39,9 +45,8 @@ func open(t testing.TB, change ...func(*cheat.Options)) devnet {
 	}
 	alloc := map[common.Address]*big.Int{}
 	cheat.Fund(alloc, accounts, cheat.DefaultEther)
-	n, err := node.New(node.Config{
-		GenesisTime: start, Clock: clock.NewSimulated(start), Alloc: alloc, Services: []node.Services{cheat.Services(o)},
-	})
+	c.GenesisTime, c.Clock, c.Alloc, c.Services = start, clock.NewSimulated(start), alloc, []node.Services{cheat.Services(o)}
+	n, err := node.New(c)
 	check(t, err)
 	t.Cleanup(func() { check(t, n.Close()) })
 	return devnet{n, t, accounts}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
 
 	"bardo.run/bardo/mirage/cheat"
+	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
@@ -206,6 +208,65 @@ func (d devnet) raw(nonce, gas uint64) string {
 		"from": d.accounts[0].Address, "to": bob, "gas": hexutil.Uint64(gas), "nonce": hexutil.Uint64(nonce), "maxFeePerGas": "0x77359400",
 	})
 	return out
+}
+
+// What eth_gasPrice says will do is enough in an estimate: the base fee is the next block's, and while
+// blocks are empty it falls. Room and randomness are the next block's, too.
+func TestAnEstimateIsOfTheNextBlock(t *testing.T) {
+	d := open(t)
+	who := d.accounts[0].Address
+	d.call("anvil_mine", 3)
+	var price, head hexutil.Big
+	d.decode(&price, "eth_gasPrice")
+	if head = hexutil.Big(*d.Chain.Head().BaseFee); price.ToInt().Cmp(head.ToInt()) >= 0 {
+		t.Fatalf("the base fee does not fall: %s after %s", &price, &head)
+	}
+	between := (*hexutil.Big)(new(big.Int).Add(price.ToInt(), common.Big1))
+	d.is(`"0x5208"`, "eth_estimateGas", object{"from": who, "to": bob, "value": "0x1", "gasPrice": &price})
+	d.is(`"0x5208"`, "eth_estimateGas", object{"from": who, "to": bob, "value": "0x1", "maxFeePerGas": between})
+	for _, call := range []object{{"gasPrice": &price}, {"maxFeePerGas": between}} {
+		call["from"], call["to"], call["value"] = who, bob, "0x1"
+		var filled struct{ Tx struct{ Gas hexutil.Uint64 } }
+		if d.decode(&filled, "eth_fillTransaction", call); filled.Tx.Gas != 21_000 {
+			t.Errorf("%v is filled with %d gas", call, filled.Tx.Gas)
+		}
+	}
+	d.call("eth_sendTransaction", object{"from": who, "to": bob, "value": "0x1", "gasPrice": &price})
+	d.call("anvil_setPrevRandao", "0x7")
+	d.call("anvil_setCode", bob, "0x60074414600a575f5ffd5b00") // fails unless PREVRANDAO is 7
+	d.estimate(object{"to": bob})
+	d.call("evm_setBlockGasLimit", 30_000)
+	d.fails(cheat.CodeRejected, "eth_estimateGas", object{"from": who, "to": bob, "data": "0x" + strings.Repeat("ff", 2000)})
+}
+
+// EIP-7825's cap is off here unless it is asked for, and so it is for an estimate.
+func TestAnEstimateMayTakeAWholeBlock(t *testing.T) {
+	wants := fmt.Sprintf("0x63%08x5a10600b57005bfe", 20_000_000) // stops where more gas is left, else INVALID
+	for _, capped := range []bool{false, true} {
+		d := openOn(t, node.Config{NoTxGasCap: !capped})
+		who := d.accounts[0].Address
+		d.call("anvil_setCode", bob, wants)
+		if capped {
+			d.fails(cheat.CodeRejected, "eth_estimateGas", object{"from": who, "to": bob})
+			continue
+		}
+		gas := d.estimate(object{"to": bob})
+		if gas < 20_000_000 || gas > 20_100_000 {
+			t.Errorf("estimated %d", gas)
+		}
+		for _, sent := range []uint64{gas, gas - 1} {
+			var r types.Receipt
+			if d.decode(&r, "eth_sendTransactionSync", object{"from": who, "to": bob, "gas": hexutil.Uint64(sent)}); (r.Status == 1) != (sent == gas) {
+				t.Errorf("sent with %d of %d: status %d", sent, gas, r.Status)
+			}
+		}
+		d.is(fmt.Sprintf(`"%#x"`, gas), "eth_estimateGas", object{"from": who, "to": bob, "gas": "0x17d7840"})
+		if got := d.fails(cheat.CodeRejected, "eth_estimateGas", object{"from": who, "to": bob, "gas": "0x1200000"}); !strings.Contains(got.Error(), "invalid opcode") {
+			t.Errorf("with less than it wants: %v", got)
+		}
+		d.call("evm_setBlockGasLimit", 18_000_000)
+		d.fails(cheat.CodeRejected, "eth_estimateGas", object{"from": who, "to": bob})
+	}
 }
 
 func TestFillTransactionEstimatesInTheNextBlock(t *testing.T) {

@@ -98,3 +98,6 @@ func (c *Chain) FundedAtGenesis(account common.Address) bool {
 func (c *Chain) randao(number uint64) common.Hash {
 	return prevRandao(c.core.Config().ChainID.Uint64(), c.born.Load().seed, number)
 }
+
+// Uncapped reports whether a transaction may take a whole block under rules that cap it (EIP-7825).
+func (c *Chain) Uncapped() bool { return c.uncapped && c.core.Config().OsakaTime != nil }
