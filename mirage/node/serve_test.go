@@ -130,11 +130,12 @@ func TestDangerousMethodsOfGethAreNotServed(t *testing.T) {
 	mine(t, n, node.BlockSpec{})
 	for method, params := range map[string][]any{
 		"debug_setHead": {"0x0"}, "admin_exportChain": {"chain"}, "miner_setExtra": {"x"},
-		"debug_traceBlockFromFile": {}, "debug_standardTraceBlockToFile": {}, "debug_writeMemProfile": {"x"},
+		"debug_traceBlockFromFile": {"x"}, "debug_standardTraceBlockToFile": {common.Hash{}}, "debug_standardTraceBadBlockToFile": {common.Hash{}}, "debug_writeMemProfile": {"x"},
 		"personal_listAccounts": {}, "engine_newPayloadV4": {},
 	} {
-		if err := n.Server.Client().Call(new(json.RawMessage), method, params...); err == nil {
-			t.Errorf("%s answered", method)
+		var unknown rpc.Error
+		if err := n.Server.Client().Call(new(json.RawMessage), method, params...); !errors.As(err, &unknown) || unknown.ErrorCode() != -32601 {
+			t.Errorf("%s: %v, want that there is no such method", method, err)
 		}
 	}
 	if n.Chain.Head().Number.Int64() != 1 {

@@ -3,24 +3,23 @@ package stock
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/eth/tracers"
 	"github.com/ethereum/go-ethereum/params"
+	"github.com/ethereum/go-ethereum/rpc"
 
 	// The tracers that debug_trace* names register themselves.
 	_ "github.com/ethereum/go-ethereum/eth/tracers/native"
 )
 
-// ErrNotServed is what a method answers that touches the machine's files.
-var ErrNotServed = errors.New("this method touches files of the machine and is not served")
-
 // Traces is the part of debug_ that only reads. go-ethereum's methods that read and
-// write files of the machine are not served.
+// write files of the machine are not there.
 type Traces struct {
-	*tracers.API
+	API     *tracers.API
 	chain   tracers.Backend
 	methods *Methods // the API's
 }
@@ -40,11 +39,37 @@ var noScripts = sync.OnceFunc(func() {
 	})
 })
 
-// TraceBlockFromFile is not served.
-func (Traces) TraceBlockFromFile(context.Context) error { return ErrNotServed }
+// TraceChain tells of the traces between two blocks.
+func (t Traces) TraceChain(ctx context.Context, start, end rpc.BlockNumber, config *tracers.TraceConfig) (*rpc.Subscription, error) {
+	return t.API.TraceChain(ctx, start, end, config)
+}
 
-// StandardTraceBlockToFile is not served.
-func (Traces) StandardTraceBlockToFile(context.Context) error { return ErrNotServed }
+// TraceBlockByNumber traces the transactions of a block.
+func (t Traces) TraceBlockByNumber(ctx context.Context, number rpc.BlockNumber, config *tracers.TraceConfig) (any, error) {
+	return t.API.TraceBlockByNumber(ctx, number, config)
+}
 
-// StandardTraceBadBlockToFile is not served.
-func (Traces) StandardTraceBadBlockToFile(context.Context) error { return ErrNotServed }
+// TraceBlockByHash traces the transactions of a block.
+func (t Traces) TraceBlockByHash(ctx context.Context, hash common.Hash, config *tracers.TraceConfig) (any, error) {
+	return t.API.TraceBlockByHash(ctx, hash, config)
+}
+
+// TraceBlock traces the transactions of a block that comes with the request, in RLP.
+func (t Traces) TraceBlock(ctx context.Context, block hexutil.Bytes, config *tracers.TraceConfig) (any, error) {
+	return t.API.TraceBlock(ctx, block, config)
+}
+
+// TraceBadBlock traces the transactions of a block that was refused.
+func (t Traces) TraceBadBlock(ctx context.Context, hash common.Hash, config *tracers.TraceConfig) (any, error) {
+	return t.API.TraceBadBlock(ctx, hash, config)
+}
+
+// IntermediateRoots answers the state roots within a block.
+func (t Traces) IntermediateRoots(ctx context.Context, hash common.Hash, config *tracers.TraceConfig) (any, error) {
+	return t.API.IntermediateRoots(ctx, hash, config)
+}
+
+// TraceTransaction traces a transaction that was mined.
+func (t Traces) TraceTransaction(ctx context.Context, hash common.Hash, config *tracers.TraceConfig) (any, error) {
+	return t.API.TraceTransaction(ctx, hash, config)
+}
