@@ -8,7 +8,6 @@ package erc20
 import (
 	"errors"
 	"fmt"
-	"math/big"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
@@ -23,13 +22,22 @@ var ErrAnswer = errors.New("not an ERC-20 answer")
 
 // Codec encodes and decodes. It is immutable and safe for concurrent use; make
 // one and keep it.
-type Codec struct{ abi *bind.ERC20 }
+type Codec struct {
+	abi       *bind.ERC20
+	balanceOf [16]byte // what stands before the account in BalanceOf
+}
 
 // NewCodec returns a codec.
-func NewCodec() *Codec { return &Codec{abi: bind.NewERC20()} }
+func NewCodec() *Codec {
+	abi := bind.NewERC20()
+	return &Codec{abi, [16]byte(abi.PackBalanceOf(common.Address{}))}
+}
 
-// BalanceOf encodes the question for an account's balance.
-func (c *Codec) BalanceOf(account common.Address) []byte { return c.abi.PackBalanceOf(account) }
+// BalanceOf encodes the question for an account's balance. A simulation asks it for everybody
+// whose tokens move.
+func (c *Codec) BalanceOf(account common.Address) []byte {
+	return append(append(make([]byte, 0, len(c.balanceOf)+len(account)), c.balanceOf[:]...), account[:]...)
+}
 
 // Allowance encodes the question for what spender may take from owner.
 func (c *Codec) Allowance(owner, spender common.Address) []byte {
@@ -54,15 +62,9 @@ func (c *Codec) Amount(answer []byte) (uint256.Int, error) {
 	if len(answer) != 32 {
 		return uint256.Int{}, fmt.Errorf("%w: an amount of %d bytes", ErrAnswer, len(answer))
 	}
-	n, err := c.abi.UnpackBalanceOf(answer)
-	return amount(n, err)
-}
-
-func amount(n *big.Int, err error) (uint256.Int, error) {
-	if err != nil {
-		return uint256.Int{}, fmt.Errorf("%w: %w", ErrAnswer, err)
-	}
-	return *uint256.MustFromBig(n), nil
+	var n uint256.Int
+	n.SetBytes32(answer)
+	return n, nil
 }
 
 // DecimalsOf decodes the answer of Decimals.

@@ -1,6 +1,7 @@
 package erc20_test
 
 import (
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"testing"
@@ -30,6 +31,9 @@ func TestSelectorsAndTopics(t *testing.T) {
 		if got := hex.EncodeToString(data[:4]); got != want {
 			t.Errorf("selector %s, want %s", got, want)
 		}
+	}
+	if got, want := c.BalanceOf(holder), bind.NewERC20().PackBalanceOf(holder); !bytes.Equal(got, want) {
+		t.Errorf("balanceOf is %x, want %x", got, want)
 	}
 	fiat := bind.NewFiatToken().GetABI()
 	for name, want := range map[string]string{"transferWithAuthorization": "e3ee160e", "receiveWithAuthorization": "ef55bec6"} {

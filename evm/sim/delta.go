@@ -50,25 +50,22 @@ func (x *execution) deltas(req Request, results []Result) ([]Delta, error) {
 	if len(logged) == 0 {
 		return nil, nil
 	}
-	before, err := x.freshState()
-	if err != nil {
-		return nil, err
-	}
-	then, now := x.newEVM(before), x.evm
-	defer then.Release()
-	x.prepare(then, before)
-	x.prepare(now, x.state)
-	plain := req.Overrides.none()
+	then := past{x: x, plain: req.Overrides.none()}
+	defer then.close()
+	x.prepare(x.evm, x.state)
 	var out []Delta
 	for _, h := range slices.SortedFunc(maps.Keys(logged), compareHoldings) {
 		d := Delta{Token: h.token, Account: h.account, Amount: logged[h], Logged: logged[h]}
-		old, ok1 := x.balanceBefore(then, h, plain)
-		last, ok2 := x.balance(now, h)
+		old, ok1 := then.balance(h)
+		last, ok2 := x.balance(x.evm, h)
+		if then.err != nil {
+			return nil, then.err
+		}
 		if err := x.fault(); err != nil {
 			return nil, err
 		}
 		if d.Readable = ok1 && ok2; d.Readable {
-			d.Amount = new(big.Int).Sub(last.ToBig(), old.ToBig())
+			d.Amount = difference(&last, &old)
 		}
 		if d.Amount.Sign() != 0 || d.Logged.Sign() != 0 {
 			out = append(out, d)
@@ -77,14 +74,26 @@ func (x *execution) deltas(req Request, results []Result) ([]Delta, error) {
 	return out, nil
 }
 
+// difference is a minus b.
+func difference(a, b *uint256.Int) *big.Int {
+	var d uint256.Int
+	if a.Lt(b) {
+		n := d.Sub(b, a).ToBig()
+		return n.Neg(n)
+	}
+	return d.Sub(a, b).ToBig()
+}
+
 // holdings returns whose balances to compare, with the sum of their logs.
 func (x *execution) holdings(req Request, results []Result) map[holding]*big.Int {
 	logged := map[holding]*big.Int{}
-	add := func(h holding, amount *big.Int) {
-		if logged[h] == nil {
-			logged[h] = new(big.Int)
+	of := func(h holding) *big.Int {
+		sum := logged[h]
+		if sum == nil {
+			sum = new(big.Int)
+			logged[h] = sum
 		}
-		logged[h].Add(logged[h], amount)
+		return sum
 	}
 	tokens := map[common.Address]bool{}
 	for _, t := range req.Tokens {
@@ -99,19 +108,21 @@ func (x *execution) holdings(req Request, results []Result) map[holding]*big.Int
 			tokens[t.Token] = true
 			amount := t.Amount.ToBig()
 			if t.From != (common.Address{}) { // minted
-				add(holding{t.Token, t.From}, new(big.Int).Neg(amount))
+				from := of(holding{t.Token, t.From})
+				from.Sub(from, amount)
 			}
 			if t.To != (common.Address{}) { // burnt
-				add(holding{t.Token, t.To}, amount)
+				to := of(holding{t.Token, t.To})
+				to.Add(to, amount)
 			}
 		}
 	}
 	for token := range tokens {
 		for _, c := range req.Calls {
-			add(holding{token, c.From}, new(big.Int))
+			of(holding{token, c.From})
 		}
 		for _, account := range req.Holders {
-			add(holding{token, account}, new(big.Int))
+			of(holding{token, account})
 		}
 	}
 	return logged
@@ -123,20 +134,48 @@ func (x *execution) prepare(evm *vm.EVM, s *state.StateDB) {
 	s.Prepare(x.rules, common.Address{}, x.block.Coinbase, nil, vm.ActivePrecompiles(x.rules), nil)
 }
 
-// balanceBefore asks for a balance before the calls. Without overrides it is
-// the same for every simulation on the block.
-func (x *execution) balanceBefore(evm *vm.EVM, h holding, plain bool) (uint256.Int, bool) {
-	if !plain {
-		return x.balance(evm, h)
+// past answers balances before the calls. Its state is opened for the first that nobody
+// asked for on this block.
+type past struct {
+	x     *execution
+	plain bool // without overrides a balance is the same for every simulation on the block
+	evm   *vm.EVM
+	err   error
+}
+
+func (p *past) balance(h holding) (uint256.Int, bool) {
+	if p.plain {
+		if n, known := p.x.fork.balance(h); known {
+			return n, true
+		}
 	}
-	if n, known := x.fork.balance(h); known {
-		return n, true
+	if p.err = p.open(); p.err != nil {
+		return uint256.Int{}, false
 	}
-	n, ok := x.balance(evm, h)
-	if ok && x.fault() == nil {
-		x.fork.keepBalance(h, n)
+	n, ok := p.x.balance(p.evm, h)
+	if p.plain && ok && p.x.fault() == nil {
+		p.x.fork.keepBalance(h, n)
 	}
 	return n, ok
+}
+
+func (p *past) open() error {
+	if p.evm != nil {
+		return nil
+	}
+	before, err := p.x.freshState()
+	if err != nil {
+		return err
+	}
+	p.evm = p.x.newEVM(before)
+	p.x.prepare(p.evm, before)
+	return nil
+}
+
+func (p *past) close() {
+	if p.evm != nil {
+		p.evm.Release()
+	}
 }
 
 // balance asks a token for an account's balance. The account itself asks, as a

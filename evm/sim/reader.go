@@ -128,8 +128,12 @@ func (r *reader) Account(address common.Address) (*types.StateAccount, error) {
 	if a.HasCode() {
 		root = contractRoot
 	}
-	balance := a.Balance
-	return &types.StateAccount{Nonce: a.Nonce, Balance: &balance, Root: root, CodeHash: a.Code.Bytes()}, nil
+	whole := &struct { // in one piece
+		types.StateAccount
+		own remote.Account
+	}{own: a}
+	whole.StateAccount = types.StateAccount{Nonce: a.Nonce, Balance: &whole.own.Balance, Root: root, CodeHash: whole.own.Code[:]}
+	return &whole.StateAccount, nil
 }
 
 // Storage implements state.StateReader.
