@@ -19,6 +19,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/cheat"
@@ -38,6 +39,7 @@ type devFlags struct {
 	state, manifest string
 	fresh, bare, ui bool
 	play            playFlags
+	fork            forkFlags
 }
 
 func newDev(sh *shell) *cobra.Command {
@@ -53,16 +55,21 @@ each transaction, so that the chain stands still while no one sends any; with
 --block-time one comes every so often, as on a real chain. With --ui a page
 for the browser shows the chain, changes it, and runs what-ifs.
 
+With --fork it begins on a block of another chain, as bardo devnet --fork does, and
+deploys onto it what is not there; every account sends without a key.
+
 With --scenario it begins behind one of these, whose trades are blocks of the chain:
 
 ` + shelf(),
 		Example: `  bardo dev --ui
   bardo dev --state dev.state
+  bardo dev --fork http://127.0.0.1:8545 --ui
   bardo dev --scenario crash --set drop_percent=50 --seed 7`,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := f.play.check(f.bare); err != nil {
+			if err := errors.Join(f.play.check(f.bare), f.fork.check(c.Flags().Changed)); err != nil {
 				return usage(err)
 			}
+			f.fork.at = c.Flags().Changed("fork-block")
 			if f.port < 0 || f.port > 65535 {
 				return usage(fmt.Errorf("--port is %d, want 0 to 65535", f.port))
 			}
@@ -89,13 +96,15 @@ With --scenario it begins behind one of these, whose trades are blocks of the ch
 	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end; its folder is made")
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "begin anew whatever --state holds")
 	c.Flags().BoolVar(&f.bare, "no-deploy", false, "deploy nothing")
+	c.Flags().StringVar(&f.fork.from, "fork", "", "begin on a block of the chain at this URL, or in this file of bardo devnet --fork-record")
+	c.Flags().Uint64Var(&f.fork.block, "fork-block", 0, "the number of that block (default the latest)")
 	f.play.add(c)
 	c.Flags().StringVar(&f.manifest, "deployments", "deployments", "folder for the manifest, <chain id>.json")
 	return c
 }
 
 // run is a development environment from start to end.
-func (f devFlags) run(ctx context.Context, sh *shell) error {
+func (f devFlags) run(ctx context.Context, sh *shell) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	began := clock.System{}.Now()
@@ -103,7 +112,12 @@ func (f devFlags) run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	d, err := f.start(set, stop)
+	below, end, err := f.fork.open(ctx, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
+	d, err := f.start(ctx, set, below, stop)
 	if err != nil {
 		return err
 	}
@@ -200,8 +214,9 @@ func writable(flag, name string) error {
 	return nil
 }
 
-// start starts the chain: that of the state file, or a new one.
-func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
+// start starts the chain: that of the state file, one that goes on from another chain's block, or a
+// new one.
+func (f devFlags) start(ctx context.Context, set *artifact.Set, below *remote.State, stop func()) (*dev, error) {
 	defer roomy(heapGrowth)()
 	d := &dev{set: set, plan: kit.Plan{Seed: kit.DevSeed}, shelf: library.New()}
 	var err error
@@ -221,13 +236,26 @@ func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
 			return nil, err
 		}
 	}
+	code := genesis.Code
+	if below != nil {
+		if err := endow(ctx, below, alloc); err != nil {
+			return nil, err
+		}
+		alloc, code = nil, nil
+	}
 	d.node, err = node.New(node.Config{
-		Alloc: alloc, Code: genesis.Code, State: state, HTTP: net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)),
+		Alloc: alloc, Code: code, State: state, Fork: below, HTTP: net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)),
 		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
-			return cheat.Services(cheat.Options{Accounts: d.accounts, Shutdown: stop})(n)
+			return cheat.Services(cheat.Options{Accounts: d.accounts, AutoImpersonate: below != nil, Shutdown: stop})(n)
 		}, scenario.Services, d.shelf.Services},
 	})
-	return d, err
+	if err != nil || below == nil || f.bare {
+		return d, err
+	}
+	if err := place(ctx, d.node, genesis.Code); err != nil {
+		return nil, errors.Join(err, d.node.Close())
+	}
+	return d, nil
 }
 
 // deploy puts the kit on the chain, or verifies that it stands there, and writes the

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/rpc"
-	"github.com/holiman/uint256"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/remote"
@@ -171,12 +170,7 @@ func (f devnetFlags) fund(ctx context.Context, below *remote.State) (map[common.
 	if below == nil {
 		return alloc, nil
 	}
-	for _, a := range addresses(funded) {
-		if err := below.Endow(ctx, a, uint256.MustFromBig(alloc[a])); err != nil {
-			return nil, upstreamError{fmt.Errorf("fund %s on the fork: %w", a, err)}
-		}
-	}
-	return nil, nil
+	return nil, endow(ctx, below, alloc)
 }
 
 // funded are the accounts of the test mnemonic that the chain began with.

@@ -4,11 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"math/big"
+	"slices"
 	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/node"
 )
 
 // forkFlags is what the command line says of the chain that a devnet begins on.
@@ -112,6 +121,31 @@ func (f forkFlags) replay(chain uint64) (*remote.State, error) {
 		return nil, upstreamError{fmt.Errorf("%w: %s was recorded at block %d, not %d", rpc.ErrNoBlock, f.from, s.Block().Number, f.block)}
 	}
 	return s, nil
+}
+
+// endow gives accounts their balances, in wei, in the block that a fork begins on.
+func endow(ctx context.Context, below *remote.State, balances map[common.Address]*big.Int) error {
+	for _, a := range slices.SortedFunc(maps.Keys(balances), common.Address.Cmp) {
+		if err := below.Endow(ctx, a, uint256.MustFromBig(balances[a])); err != nil {
+			return upstreamError{fmt.Errorf("fund %s on the fork: %w", a, err)}
+		}
+	}
+	return nil
+}
+
+// place puts code onto a fork where nothing stands at its address yet. What stands there is the chain's own.
+func place(ctx context.Context, n *node.Node, code map[common.Address][]byte) error {
+	chain := deploy.On(n)
+	for _, at := range slices.SortedFunc(maps.Keys(code), common.Address.Cmp) {
+		has, err := chain.Code(ctx, at)
+		if err == nil && len(has) == 0 {
+			err = n.Server.Client().CallContext(ctx, nil, "anvil_setCode", at, hexutil.Bytes(code[at]))
+		}
+		if err != nil {
+			return fmt.Errorf("place code at %s: %w", at, err)
+		}
+	}
+	return nil
 }
 
 func wrongChain(got, want uint64) error {

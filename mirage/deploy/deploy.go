@@ -15,7 +15,7 @@ import (
 )
 
 // ErrNotDevnet refuses a chain on which keys derived from a seed must not sign.
-var ErrNotDevnet = errors.New("not a devnet: contracts are deployed on chain ids 1337 and 31337 only")
+var ErrNotDevnet = errors.New("not a devnet: contracts are deployed on chain ids 1337 and 31337, and on forks, only")
 
 // ErrForeign means that the deployer's account sent something else where the plan
 // has a transaction, so what stands on the chain is not this deployment.
@@ -55,7 +55,7 @@ func (s *Script) Run(ctx context.Context, chain Chain, key *ecdsa.PrivateKey) ([
 	if err != nil {
 		return nil, err
 	}
-	if id.Cmp(big.NewInt(1337)) != 0 && id.Cmp(big.NewInt(31337)) != 0 {
+	if !private(chain, id) {
 		return nil, fmt.Errorf("chain %s: %w", id, ErrNotDevnet)
 	}
 	txs, err := s.sign(key, id)
@@ -66,6 +66,13 @@ func (s *Script) Run(ctx context.Context, chain Chain, key *ecdsa.PrivateKey) ([
 		return nil, err
 	}
 	return s.receipts(ctx, chain, txs)
+}
+
+// private tells whether a chain is nobody's but who runs it: by its id, or because it is a fork in this
+// process, which has the id of the chain below.
+func private(chain Chain, id *big.Int) bool {
+	d, here := chain.(devnet)
+	return id.Cmp(big.NewInt(1337)) == 0 || id.Cmp(big.NewInt(31337)) == 0 || here && d.node.Chain.ForkBlock() != nil
 }
 
 func (s *Script) sign(key *ecdsa.PrivateKey, chainID *big.Int) ([]*types.Transaction, error) {

@@ -217,6 +217,42 @@ func TestADevelopmentEnvironmentBeginsBehindAScenario(t *testing.T) {
 	}
 }
 
+// spec: mirage-testing §2, §12.3 (the environment on a block of another chain)
+func TestADevelopmentEnvironmentBeginsOnAnotherChain(t *testing.T) {
+	n, err := below()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, stop := develop(t, t.TempDir(), "--fork", n.Server.Endpoint(), "--fork-block", "2")
+	defer stop()
+	client, err := ethclient.DialContext(t.Context(), first.Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	head, err := client.HeaderByNumber(t.Context(), big.NewInt(2))
+	if err != nil || head.Hash() != n.Chain.Block(2).Hash() || first.ChainID != 777 {
+		t.Errorf("block 2 of chain %d is %v, %v", first.ChainID, head, err)
+	}
+	// What stands on the chain below is not deployed again, and what happens above stays there.
+	second, stop := develop(t, t.TempDir(), "--fork", first.Endpoint, "--scenario", "crash", "--set", "drop_percent=50", "--set", "swap_count=14")
+	defer stop()
+	if r := second.Scenario; r == nil || r.First != first.Block.Uint64()+1 || r.Sells != 14 || len(r.Missed()) != 0 || !reflect.DeepEqual(second.Book, first.Book) {
+		t.Errorf("behind block %s: %+v; equal books: %t", first.Block, r, reflect.DeepEqual(second.Book, first.Book))
+	}
+	if have := buy(t, first); have.Int64() < 1_001_900_000_000 {
+		t.Errorf("%s after the swap below", have)
+	}
+	var sent common.Hash // by an account that nobody has a key of
+	err = client.Client().Call(nil, "anvil_setBalance", common.Address{1}, "0xde0b6b3a7640000")
+	if err == nil {
+		err = client.Client().Call(&sent, "eth_sendTransaction", map[string]any{"from": common.Address{1}, "to": common.Address{2}})
+	}
+	if r, lost := client.TransactionReceipt(t.Context(), sent); err != nil || lost != nil || r.Status != types.ReceiptStatusSuccessful {
+		t.Errorf("without a key: %v, %v", err, lost)
+	}
+}
+
 // spec: mirage-testing §12.3 (a scenario on a running chain)
 func TestAScenarioIsTriedAndPlayedOnARunningEnvironment(t *testing.T) {
 	dir := t.TempDir()

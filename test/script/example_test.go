@@ -128,7 +128,7 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 		}
 	case strings.HasPrefix(line, "bardo dev fund "): // beside a devnet that stands already
 	case line == "bardo dev" || strings.HasPrefix(line, "bardo dev "):
-		line, until = line+" --port 0", "Ctrl-C stops it"
+		line, until = strings.ReplaceAll(line, "http://127.0.0.1:0", s.below)+" --port 0", "Ctrl-C stops it"
 	}
 	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
 }
