@@ -6,6 +6,7 @@
 // It owns no chain state: every cheat is a call of mirage/node, which refuses all of
 // them once they are closed. It never holds a key that is not public already.
 //
-// A method that would do nothing is absent, so that a client hears of it: anvil_setLoggingEnabled
-// and its like, and mirage_getDirtySlots, because tries know slots by their hashes alone.
+// A method that could not do what it says is absent, so that a client hears of it: mirage_getDirtySlots,
+// because tries know slots by their hashes alone. Those that tools send unasked, as setLoggingEnabled, are
+// there and do nothing (Silent).
 package cheat

@@ -15,7 +15,8 @@
 // within 1 %, a manipulator's left out; and that the same markets, seed and submitted
 // transactions give the same blocks. A block is, in this order: what ends a pull, the steps of
 // each market, the report to the price feed, the arbitrageur's swaps, what begins a pull,
-// everybody else's transactions by sender and nonce, and at a close each market's return.
+// everybody else's transactions, and at a close each market's return. Those are ordered by
+// sender and nonce: the Golems of a set by their places in it (Order), then others by address.
 // What had to be assumed is counted and can be printed. It never changes a file it reads,
 // never looks ahead of the latest block on a Golem's behalf, and never edits the state of a
 // chain.
