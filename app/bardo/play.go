@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -122,7 +123,7 @@ func (d *dev) perform(ctx context.Context, sh *shell, f playFlags) error {
 // told writes for people what a scenario came to.
 func told(out io.Writer, r library.Report) {
 	fmt.Fprintf(out, "%s, %s", r.Scenario, blocks(r))
-	if r.Token == nil {
+	if r.Token == nil && r.Feeds == nil {
 		fmt.Fprintf(out, ": %d buys and %d sells of %d accounts", r.Buys, r.Sells, len(r.Accounts))
 	}
 	fmt.Fprintln(out)
@@ -131,6 +132,13 @@ func told(out io.Writer, r library.Report) {
 	}
 	for _, p := range r.Pools {
 		fmt.Fprintf(out, "  %-20s %s\n", p.Name, course(p))
+	}
+	for _, f := range r.Feeds {
+		said := "follows the clock"
+		if f.Stopped {
+			said = "stopped at " + time.Unix(int64(f.Updated), 0).UTC().Format(time.RFC3339) //nolint:gosec // a block's time
+		}
+		fmt.Fprintf(out, "  %-20s %s USD, %s\n", f.Name, f.Answer, said)
 	}
 	for _, why := range r.LeftOut {
 		fmt.Fprintf(out, "  left out: %s\n", why)

@@ -115,6 +115,10 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	return out, nil
 }
 
+// Time is that of the block that the latest message was in, or before the first of the block that the
+// scratch began with, in seconds since 1970.
+func (s *Scratch) Time() uint64 { return s.header.Time }
+
 // Baseline is the state it began with, anew.
 func (s *Scratch) Baseline() (*Scratch, error) { return s.states.Scratch(s.block) }
 

@@ -133,6 +133,7 @@ const span = (p) => (p.choices ? p.choices.join(', ') : p.max ? `${p.min} to ${p
 const toll = (report) => [
   ...report.pools.map((p) => el('div', { className: p.reached === false ? 'bad' : '' },
     `${p.name}: ${p.start ? p.start + ' to ' : ''}${p.end} USDC${p.reached === false ? `, not ${p.target}: ${p.why}` : ''}`)),
+  ...(report.feeds ?? []).map((f) => el('div', {}, `${f.name}: ${f.answer} USD, ${f.stopped ? 'stopped' : 'follows the clock'}`)),
   ...(report.token ? [el('div', {}, `token ${report.token}`)] : []),
   ...(report.left_out ?? []).map((text) => el('div', { className: 'bad' }, text)),
 ];

@@ -43,6 +43,10 @@ func Definitions() []Definition {
 			{Name: "price", About: "of one token in USDC", Default: "1.0", Min: "0.001", Max: "10000"},
 			{Name: "tvl", About: "USDC that the three pools are worth together", Default: "500000", Min: "10000", Max: "10000000"},
 		}, (*maker).newPool},
+		{"stale-feeds", "stop price feeds at their answers, so that readers find them older and older", []Parameter{
+			{Name: "feeds", About: "of which coin", Default: "all", Choices: append([]string{"all"}, priced...)},
+			{Name: "age", About: "seconds that the answers are old already; 0 lets them follow the clock again", Default: "3600", Min: "0", Max: "604800", Whole: true},
+		}, (*maker).stale},
 	}
 }
 

@@ -1,5 +1,6 @@
-// Package library makes three scenarios from a name and a few parameters, on a devnet
-// that carries the kit: crash, volume-spike and new-pool (spec: mirage-testing §12.3).
+// Package library makes four scenarios from a name and a few parameters, on a devnet
+// that carries the kit: crash, volume-spike and new-pool (spec: mirage-testing §12.3), and
+// stale-feeds.
 //
 // It owns their parameters and ranges, the seeded pools and how each is read and traded
 // in, the plans, and the playing of a plan. A plan is a list of transactions that was

@@ -18,7 +18,7 @@ func TestAParameterOutsideItsRangeIsRefusedWithTheRange(t *testing.T) {
 		order library.Order
 		says  string
 	}{
-		{order("crush", 0), `"crush" is none of crash, volume-spike, new-pool`},
+		{order("crush", 0), `"crush" is none of crash, volume-spike, new-pool, stale-feeds`},
 		{order("crash", 0, "drop", "40"), `crash has no parameter "drop", only drop_percent, swap_count`},
 		{order("crash", 0, "drop_percent", "9.99"), `drop_percent is "9.99", want a number from 10 to 90`},
 		{order("crash", 0, "drop_percent", "91"), "from 10 to 90"},
@@ -36,6 +36,8 @@ func TestAParameterOutsideItsRangeIsRefusedWithTheRange(t *testing.T) {
 		{order("new-pool", 0, "price", "0.0009"), "from 0.001 to 10000"},
 		{order("new-pool", 0, "price", "10001"), "from 0.001 to 10000"},
 		{order("new-pool", 0, "tvl", "9999"), "from 10000 to 10000000"},
+		{order("stale-feeds", 0, "age", "604801"), "age is \"604801\", want a whole number from 0 to 604800"},
+		{order("stale-feeds", 0, "feeds", "GOLD"), "want all or ETH or USDC or BTC"},
 		{order("new-pool", 0, "tvl", "10000001"), "from 10000 to 10000000"},
 	} {
 		if err := c.order.Check(); !errors.Is(err, library.ErrOrder) || !strings.Contains(err.Error(), c.says) {
@@ -160,7 +162,7 @@ func TestAnOrderOverJSONRPCIsCheckedLikeAnyOther(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"name":"crash","parameters":{"drop_percent":95}}`: `drop_percent is "95", want a number from 10 to 90`,
 		`{"name":"crash","parameter":{}}`:                   "unknown field",
-		`{"name":"slump"}`:                                  "is none of crash, volume-spike, new-pool",
+		`{"name":"slump"}`:                                  "is none of crash, volume-spike, new-pool, stale-feeds",
 	} {
 		var r any
 		err := s.Server.Client().CallContext(t.Context(), &r, "mirage_playLibraryScenario", json.RawMessage(body))
@@ -177,7 +179,7 @@ func TestAnOrderOverJSONRPCIsCheckedLikeAnyOther(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	var all []library.Definition
-	if err := s.Server.Client().CallContext(t.Context(), &all, "mirage_libraryScenarios"); err != nil || len(all) != 3 || !reflect.DeepEqual(all[0].Parameters, library.Definitions()[0].Parameters) {
+	if err := s.Server.Client().CallContext(t.Context(), &all, "mirage_libraryScenarios"); err != nil || len(all) != 4 || !reflect.DeepEqual(all[0].Parameters, library.Definitions()[0].Parameters) {
 		t.Errorf("the library is %+v, %v", all, err)
 	}
 }

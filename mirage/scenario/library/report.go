@@ -17,6 +17,7 @@ type Report struct {
 	Accounts   []common.Address  `json:"accounts"` // that traded, in the order of their first trade
 	Pools      []Pool            `json:"pools"`
 	Token      *common.Address   `json:"token,omitempty"` // that new-pool created
+	Feeds      []Feed            `json:"feeds,omitempty"` // that stale-feeds stopped
 	LeftOut    []string          `json:"left_out,omitempty"`
 	// First and Last are the blocks that were made; zero where none was.
 	First uint64 `json:"first_block,omitempty"`
