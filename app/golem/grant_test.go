@@ -42,6 +42,7 @@ type bounded struct {
 	owner   string // the owner's key
 	session common.Address
 	mode    grant.Mode
+	poll    int64 // milliseconds between two looks for a receipt; 0: by default
 }
 
 func bound(t *testing.T, mode grant.Mode) *bounded {

@@ -85,7 +85,7 @@ func (b *bounded) keyed(key, words string, each func(line string)) (code int, sa
 			stop()
 		}
 	})}
-	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
+	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, poll: b.poll, forge: weak}, out, out)
 	if err == nil || onlyStopped(err) {
 		return exitOK, out.String()
 	}
@@ -126,6 +126,7 @@ func TestASessionKeyIsReplaced(t *testing.T) {
 	for _, mode := range []grant.Mode{grant.Delegation, grant.LocalKey} {
 		t.Run(string(mode), func(t *testing.T) {
 			b := rotating(t, mode, "2")
+			b.poll = quick
 			old, err := os.ReadFile(filepath.Join(b.dir, "grant.json"))
 			if err != nil {
 				t.Fatal(err)
@@ -147,6 +148,7 @@ func TestASessionKeyIsReplaced(t *testing.T) {
 			if code, said = b.protected("trade 4", func(string) {}); code != exitOK || (mode == grant.Delegation) != strings.Contains(said, "under the one that it heard last") {
 				t.Fatalf("it does not trade with the new key: exit %d\n%s", code, said)
 			}
+			b.goesOn()
 			b.apart()
 			b.disabled(first, old)
 			b.equal()

@@ -191,3 +191,19 @@ func (b *bounded) outcomes() (all []records.Outcome) {
 	}
 	return all
 }
+
+// goesOn stops the life where it makes a checkpoint, and holds its next process to live by the key that acts.
+//
+// spec: runtime §14.3
+func (b *bounded) goesOn() {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
+	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+	said := leaves(b.t, b.dir, b.poll, "active")
+	if held, whole := sessionkey.ReadHeld(b.dir); !whole || held.Key != b.session {
+		b.t.Fatalf("behind the checkpoint the key is %s\n%s", held.Key, said)
+	}
+	if code, said := b.protected("active", func(string) {}); code != exitOK || !strings.Contains(said, ", wallet "+b.session.Hex()) || !onward(b.t, b.dir) {
+		b.t.Fatalf("it does not go on with its key: exit %d\n%s", code, said)
+	}
+}

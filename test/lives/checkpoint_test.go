@@ -54,6 +54,7 @@ type housed struct {
 	*life
 	dir     string
 	every   time.Duration
+	edits   []owner.Source
 	log     lines
 	stop    func(error)
 	left    int  // ticks until it is stopped; below 0: it is not
@@ -101,7 +102,7 @@ func (h *housed) run(ctx context.Context, ticks int, how error) (process.Result,
 		Outside: func(context.Context, agent.Boot, func() bool) (agent.Outside, error) {
 			return agent.Outside{
 				Eyes: h.world, Foresight: h.world, Client: rpc.New(client), Signer: lasting{h.key}, Identity: h.identity, Clock: h.world, Dice: h.dice(),
-				Letters: []owner.Source{h.life},
+				Letters: []owner.Source{h.life}, Edits: h.edits,
 			}, nil
 		},
 		Log: slog.New(slog.NewTextHandler(&h.log, nil)),
