@@ -1,9 +1,14 @@
 package agent
 
 import (
+	"bytes"
 	"fmt"
+	"log/slog"
 	"reflect"
+	"sync"
 
+	"github.com/VictoriaMetrics/metrics"
+	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/fxamacker/cbor/v2"
 
 	"bardo.run/bardo/golem/core/fabric"
@@ -13,16 +18,18 @@ import (
 	"bardo.run/bardo/internal/seglog"
 )
 
-// bounds are what an image of a Golem leaves alone: what other programs' packages keep for
-// themselves, but for plain values; stores, which are written down already; the stream of events,
-// which goes on behind its last one; and compiled strategies, which follow from their texts.
-// Whatever a Golem is given at a start is marked where it is kept.
+// bounds are what an image of a Golem leaves alone: stores, which are written down already; the stream
+// of events, which goes on behind its last one; compiled strategies, which follow from their texts;
+// and of other programs locks, which nobody holds between two ticks, logs, metrics, which count anew,
+// room to write in, and the interfaces of contracts, which never change. Whatever a Golem is given at
+// a start is marked where it is kept.
 var bounds = image.Bounds{
 	Within: "bardo.run/bardo",
 	Values: []string{"github.com/holiman/uint256", "sync/atomic"},
 	Fixed: []reflect.Type{
 		reflect.TypeFor[journal.Journal](), reflect.TypeFor[seglog.Log](), reflect.TypeFor[fabric.Fabric](),
 		reflect.TypeFor[strategy.Strategy](),
+		reflect.TypeFor[sync.Mutex](), reflect.TypeFor[slog.Logger](), reflect.TypeFor[metrics.Set](), reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[abi.ABI](),
 	},
 	Known: []reflect.Type{reflect.TypeFor[*journal.Failure]()},
 }

@@ -2,19 +2,22 @@ package image
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
 // Bounds says what is no part of an image, besides functions and channels. The zero Bounds
 // excludes nothing.
 type Bounds struct {
-	// Within is the path that the packages of a program begin with: a struct of another
-	// package is left alone, but for one in Values. Empty: all are followed.
+	// Within is the path that the packages of a program begin with. What a struct of another
+	// package keeps for itself is not known here: it has to be in Values or Fixed, or nothing that
+	// reaches it has an image (ErrUnwritable). Empty: all are followed.
 	Within string
-	// Values are packages outside of Within whose types are nothing but what they hold.
+	// Values are packages outside of Within whose types are nothing but what they hold: their
+	// fields are written.
 	Values []string
-	// Fixed are types that never change once they are built, or whose content is not worth
-	// keeping.
+	// Fixed are types that are left alone wherever they are met: they never change once they are
+	// built, or their content is not worth keeping.
 	Fixed []reflect.Type
 	// Known are types of values that an interface may come to hold.
 	Known []reflect.Type
@@ -25,28 +28,24 @@ type Restored interface{ Restored() }
 
 // excludes reports whether a type is left alone wherever it is met.
 func (b *Bounds) excludes(t reflect.Type) bool {
-	for _, f := range b.Fixed {
-		if t == f {
-			return true
-		}
+	if slices.Contains(b.Fixed, t) {
+		return true
 	}
-	path := t.PkgPath()
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array, reflect.Map:
 		return b.excludes(t.Elem())
-	case reflect.Struct:
-	default:
+	}
+	return false
+}
+
+// unnamed reports whether a type is a struct of another program's, of which nobody said what it is.
+func (b *Bounds) unnamed(t reflect.Type) bool {
+	path := t.PkgPath()
+	if t.Kind() != reflect.Struct || path == "" || b.Within == "" || special(t) != nil {
 		return false
 	}
-	if path == "" || b.Within == "" || special(t) != nil || path == b.Within || strings.HasPrefix(path, b.Within+"/") {
-		return false
-	}
-	for _, v := range b.Values {
-		if path == v {
-			return false
-		}
-	}
-	return true
+	within := path == b.Within || strings.HasPrefix(path, b.Within+"/")
+	return !within && !slices.Contains(b.Values, path) && !slices.Contains(b.Fixed, t)
 }
 
 // known is the type of a name that an interface may be given; nil: there is none.

@@ -120,6 +120,9 @@ func (d *decoder) read(v reflect.Value, at string) (err error) {
 	case reflect.Map:
 		return d.entries(v, at)
 	case reflect.Struct:
+		if d.bounds.unnamed(v.Type()) { // behind an interface
+			return d.foreign(at, "is a "+v.Type().String())
+		}
 		return d.structure(v, at)
 	case reflect.Func, reflect.Chan:
 	default:

@@ -7,7 +7,8 @@
 //
 // An image is put into a value that was built like the one it was made of: the plugs between its
 // parts are there already. Functions and channels are such plugs and keep what they are, and so
-// does whatever a Bounds names: it belongs to somebody else, or never changes. An interface keeps
+// does whatever a Bounds names: it belongs to somebody else, or never changes. A struct of another
+// program's that it does not name is an error: nothing is left out in silence. An interface keeps
 // its value and takes in what that consists of; where the two are of different types, the image is
 // of another value, and is refused.
 //

@@ -95,6 +95,9 @@ func (e *encoder) value(v reflect.Value, at string) error {
 	case reflect.Map:
 		return e.entries(v, at)
 	case reflect.Struct:
+		if e.bounds.unnamed(v.Type()) { // behind an interface
+			return unwritable(at, v.Type())
+		}
 		if !e.first(memory{v.UnsafeAddr(), v.Type(), 1}) {
 			return nil
 		}

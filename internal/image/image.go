@@ -88,5 +88,6 @@ func (b *Bounds) begin(value any) (v reflect.Value, sum [sha256.Size]byte, err e
 	if p.Kind() != reflect.Pointer || p.IsNil() {
 		return v, sum, fmt.Errorf("image: want a pointer, got %T", value)
 	}
-	return p.Elem(), b.layoutOf(p.Type().Elem()), nil
+	sum, err = b.layoutOf(p.Type().Elem())
+	return p.Elem(), sum, err
 }

@@ -207,7 +207,7 @@ func TestWhatIsNoPartStaysAsItIs(t *testing.T) {
 		when  func() int
 		out   any `image:"-"`
 	}
-	bounds := image.Bounds{Within: "bardo.run/bardo", Fixed: []reflect.Type{reflect.TypeFor[inner]()}}
+	bounds := image.Bounds{Within: "bardo.run/bardo", Fixed: []reflect.Type{reflect.TypeFor[inner](), reflect.TypeFor[sync.Map]()}}
 	text, err := bounds.Of(&mixed{n: 5, fixed: &inner{name: "there"}, out: 7})
 	if err != nil {
 		t.Fatal(err)

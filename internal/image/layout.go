@@ -1,6 +1,7 @@
 package image
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"iter"
@@ -10,35 +11,55 @@ import (
 )
 
 // layoutOf is the sum over the names and types of everything that is reached from a type without
-// an interface.
-func (b *Bounds) layoutOf(t reflect.Type) [sha256.Size]byte {
-	var text strings.Builder
-	b.describe(t, map[reflect.Type]bool{}, &text)
-	return sha256.Sum256([]byte(text.String()))
+// an interface. It is ErrUnwritable where that is what no image can hold, whether or not there is
+// one now.
+func (b *Bounds) layoutOf(t reflect.Type) (sum [sha256.Size]byte, err error) {
+	l := layout{bounds: b, known: map[reflect.Type]bool{}}
+	l.describe(t, t.String())
+	return sha256.Sum256([]byte(l.text.String())), l.err
+}
+
+// layout is what is known of the types that are reached from one.
+type layout struct {
+	bounds *Bounds
+	known  map[reflect.Type]bool
+	text   strings.Builder
+	err    error // of the first that is unwritable
 }
 
 // describe writes what a type consists of, each type once.
-func (b *Bounds) describe(t reflect.Type, known map[reflect.Type]bool, out *strings.Builder) {
-	fmt.Fprintf(out, "%s %s;", t, t.Kind())
-	if known[t] || special(t) != nil || b.excludes(t) {
+func (l *layout) describe(t reflect.Type, at string) {
+	fmt.Fprintf(&l.text, "%s %s;", t, t.Kind())
+	if l.known[t] || special(t) != nil || l.bounds.excludes(t) {
 		return
 	}
-	known[t] = true
+	l.known[t] = true
 	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		b.describe(t.Elem(), known, out)
+	case reflect.Pointer:
+		l.describe(t.Elem(), at)
+	case reflect.Slice:
+		l.describe(t.Elem(), at+"[]")
 	case reflect.Array:
-		fmt.Fprintf(out, "%d;", t.Len())
-		b.describe(t.Elem(), known, out)
+		fmt.Fprintf(&l.text, "%d;", t.Len())
+		l.describe(t.Elem(), at+"[]")
 	case reflect.Map:
-		b.describe(t.Key(), known, out)
-		b.describe(t.Elem(), known, out)
+		l.describe(t.Key(), at+"[key]")
+		l.describe(t.Elem(), at+"[]")
 	case reflect.Struct:
+		if l.bounds.unnamed(t) {
+			l.err = cmp.Or(l.err, unwritable(at, t))
+			return
+		}
 		for f := range fields(t) {
-			fmt.Fprintf(out, "%s:", f.Name)
-			b.describe(f.Type, known, out)
+			fmt.Fprintf(&l.text, "%s:", f.Name)
+			l.describe(f.Type, at+"."+f.Name)
 		}
 	}
+}
+
+// unwritable says that a struct of another program's is somewhere.
+func unwritable(at string, t reflect.Type) error {
+	return fmt.Errorf("%w: %s is a %s, of which the bounds do not say what it is: its package belongs to their Values, or it to what is Fixed", ErrUnwritable, at, t)
 }
 
 // field is one that is written.

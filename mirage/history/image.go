@@ -1,9 +1,11 @@
 package history
 
 import (
+	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -18,14 +20,15 @@ import (
 // The world is as it was.
 var ErrImage = errors.New("the image is not of this world")
 
-// bounds are what an image of a world leaves alone: the chain, which is carried beside it, and what follows
-// from the configuration.
+// bounds are what an image of a world leaves alone: the chain, which is carried beside it, what follows
+// from the configuration, as keys do, and locks, of which the world's is held meanwhile.
 var bounds = image.Bounds{
 	Within: "bardo.run/bardo",
 	Values: []string{"github.com/holiman/uint256"},
 	Fixed: []reflect.Type{
 		reflect.TypeFor[node.Node](), reflect.TypeFor[node.Chain](), reflect.TypeFor[Config](), reflect.TypeFor[Market](),
 		reflect.TypeFor[deploy.Plan](), reflect.TypeFor[deploy.Book](), reflect.TypeFor[treasury](),
+		reflect.TypeFor[ecdsa.PrivateKey](), reflect.TypeFor[sync.Mutex](),
 	},
 }
 

@@ -1,14 +1,20 @@
 package lives
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/VictoriaMetrics/metrics"
+	"github.com/ethereum/go-ethereum/accounts/abi"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/journal"
@@ -22,6 +28,11 @@ import (
 // apart is what two processes of one life have each of their own: the journal as it is read, what
 // was published in each, and the stores.
 var apart = []string{".Journal.", ".journal.", ".fabric.", ".Records.", ".records.", ".Audit."}
+
+// alone are the types of other programs that hold nothing of a life.
+var alone = []reflect.Type{
+	reflect.TypeFor[sync.Mutex](), reflect.TypeFor[slog.Logger](), reflect.TypeFor[metrics.Set](), reflect.TypeFor[bytes.Buffer](), reflect.TypeFor[abi.ABI](),
+}
 
 // diesByItself reports whether the life needs nobody at its handles to end.
 func (l *life) diesByItself() bool {
@@ -105,7 +116,7 @@ func (l *life) second(ctx context.Context, first *twin) error {
 	if err := agent.Restore(second.golem, img, 0); err != nil {
 		return err
 	}
-	differences := slices.DeleteFunc(imagetest.Differences(first.golem, second.golem, "bardo.run/bardo"), func(at string) bool {
+	differences := slices.DeleteFunc(imagetest.Differences(first.golem, second.golem, "bardo.run/bardo", alone...), func(at string) bool {
 		return slices.ContainsFunc(apart, func(s string) bool { return strings.Contains(at+".", s) })
 	})
 	if len(differences) > 0 {

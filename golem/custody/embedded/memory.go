@@ -1,6 +1,9 @@
 package embedded
 
 import (
+	"reflect"
+	"sync"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
@@ -17,7 +20,10 @@ type memory struct {
 	placed map[uint64]*placed
 }
 
-var bounds = image.Bounds{Within: "bardo.run/bardo", Values: []string{"github.com/holiman/uint256"}}
+var bounds = image.Bounds{
+	Within: "bardo.run/bardo", Values: []string{"github.com/holiman/uint256"},
+	Fixed: []reflect.Type{reflect.TypeFor[sync.Mutex]()}, // held meanwhile
+}
 
 func (w *Wallet) memory() *memory { return &memory{w.guard, &w.seen.reading, w.signed, w.placed} }
 

@@ -7,14 +7,16 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"time"
 	"unsafe"
 )
 
 // Differences are the paths of whatever two values have otherwise, sorted. It follows pointers and
 // interfaces into types whose packages lie within, marked fields too; functions are compared by
-// whether they are there.
-func Differences(a, b any, within string) []string {
-	d := &differ{within: within, seen: map[[2]uintptr]bool{}, found: map[string]bool{}}
+// whether they are there. A struct of another package is a difference, with its type, unless it is one
+// of alone, which are not looked into.
+func Differences(a, b any, within string, alone ...reflect.Type) []string {
+	d := &differ{within: within, alone: alone, seen: map[[2]uintptr]bool{}, found: map[string]bool{}}
 	d.walk(reflect.ValueOf(a), reflect.ValueOf(b), "")
 	var all []string
 	for at := range d.found {
@@ -25,10 +27,11 @@ func Differences(a, b any, within string) []string {
 }
 
 // plain are packages elsewhere whose types are what they hold.
-var plain = []string{"math/big", "sync/atomic"}
+var plain = []string{"math/big", "sync/atomic", "github.com/holiman/uint256"}
 
 type differ struct {
 	within string
+	alone  []reflect.Type
 	seen   map[[2]uintptr]bool
 	found  map[string]bool
 }
@@ -64,10 +67,19 @@ func (d *differ) walk(a, b reflect.Value, at string) {
 	case reflect.Interface:
 		d.walk(a.Elem(), b.Elem(), at)
 	case reflect.Struct:
-		if p := a.Type().PkgPath(); p != "" && !strings.HasPrefix(p, d.within) && !slices.Contains(plain, p) {
+		a, b = addressable(a), addressable(b)
+		switch p := a.Type().PkgPath(); {
+		case slices.Contains(d.alone, a.Type()):
+			return
+		case a.Type() == reflect.TypeFor[time.Time]():
+			if x, y := a.Addr().Interface().(*time.Time), b.Addr().Interface().(*time.Time); !x.Equal(*y) {
+				d.tell(at)
+			}
+			return
+		case p != "" && !strings.HasPrefix(p, d.within) && !slices.Contains(plain, p):
+			d.tell(at + " (" + a.Type().String() + ")")
 			return
 		}
-		a, b = addressable(a), addressable(b)
 		for i := range a.NumField() {
 			d.walk(open(a, i), open(b, i), at+"."+a.Type().Field(i).Name)
 		}
