@@ -95,7 +95,7 @@ func (l *one) run(ctx context.Context) (process.Result, error) {
 	c := process.Config{
 		Home: l.folder.Home, Policy: journal.History, Redo: []journal.Kind{journal.KindAdvance, journal.KindSend},
 		Boot:    func(context.Context, *agent.Boot) (agent.Boot, error) { return l.boot, nil },
-		Outside: l.outside, Clock: l.clock, Log: l.options.Log, Watch: &watch{one: l}, Fault: l.options.Fault,
+		Outside: l.outside, Clock: l.clock, Log: l.options.Log, Watch: &watch{one: l}, Fault: l.options.Fault, Stops: l.options.stops,
 	}
 	if l.lasts() {
 		c.World, c.Checkpoints = l.clock, cmp.Or(l.options.every, process.Day)

@@ -54,6 +54,7 @@ type Options struct {
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
 	pace  clock.Clock   // of tests; nil: the machine's holds a life in real time
+	stops clock.Clock   // of tests; nil: the machine's times a stop
 	seams keys.Seams    // of tests
 	every time.Duration // between checkpoints, of tests; 0: a day, below 0: none is made
 }

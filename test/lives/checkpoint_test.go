@@ -97,7 +97,7 @@ func (h *housed) run(ctx context.Context, ticks int, how error) (process.Result,
 	ctx, h.stop = context.WithCancelCause(ctx)
 	h.left, h.how = ticks, how
 	return process.Run(ctx, process.Config{
-		Home: folder, Policy: journal.Live, Checkpoints: h.every, Clock: h.world, Watch: h,
+		Home: folder, Policy: journal.Live, Checkpoints: h.every, Clock: h.world, Watch: h, Stops: still{},
 		Boot: func(context.Context, *agent.Boot) (agent.Boot, error) { return h.boot, nil },
 		Outside: func(context.Context, agent.Boot, func() bool) (agent.Outside, error) {
 			return agent.Outside{
@@ -107,6 +107,16 @@ func (h *housed) run(ctx context.Context, ticks int, how error) (process.Result,
 		},
 		Log: slog.New(slog.NewTextHandler(&h.log, nil)),
 	})
+}
+
+// still is a clock that stands: no phase of a stop is late by it, however busy the machine is.
+type still struct{}
+
+func (still) Now() time.Time { return time.Unix(0, 0) }
+
+func (still) WaitUntil(ctx context.Context, _ time.Time) error {
+	<-ctx.Done()
+	return ctx.Err()
 }
 
 // errAsked is how a platform asks a process to stop.

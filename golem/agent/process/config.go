@@ -50,6 +50,9 @@ type Config struct {
 	// logs, and at every moment that Sites lists.
 	Fault seglog.Fault
 	Sites site.Hook
+	// Stops times the phases of a stop (runtime §12), and must really wait; nil: the machine's. A seam
+	// of tests, which a busy machine makes no slower than they are.
+	Stops clock.Clock
 }
 
 // World is a world that a life is lived in, and that moves with it alone.

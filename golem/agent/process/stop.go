@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -23,7 +24,7 @@ type release func(ctx context.Context, reason string) error
 // critical: the manifest names what stays open.
 func (p *process) stop(ctx context.Context, reason string, hand release) error {
 	p.at.stopped = true
-	sequence := shutdown.Sequence{Clock: clock.System{}, Events: p.golem.Events()}
+	sequence := shutdown.Sequence{Clock: cmp.Or[clock.Clock](p.Stops, clock.System{}), Events: p.golem.Events()}
 	report := sequence.Run(ctx, reason, shutdown.Plan{
 		shutdown.StopWork: func(context.Context, time.Time) error { p.Watch.Draining(); return nil },
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
