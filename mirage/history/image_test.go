@@ -2,69 +2,128 @@ package history_test
 
 import (
 	"bytes"
+	"crypto/ecdsa"
 	"errors"
 	"math/big"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/internal/image/imagetest"
 	"bardo.run/bardo/mirage/follow"
 	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/node"
+)
+
+// The worlds of these tests begin in the evening, so that their first day ends while they live.
+const (
+	evening  = 1_100 * time.Minute
+	midnight = (24*60 - 1_100) * history.Phases // blocks until then
 )
 
 // pictured are worlds with everything that moves in one.
 func pictured(t *testing.T) map[string]history.Config {
 	t.Helper()
 	const minutes = 400 // more than are kept as blocks
-	all := three(t, minutes)
+	all := three(t, int(evening/time.Minute)+minutes)
+	for i := range all {
+		from := all[i].Start().Add(evening)
+		all[i] = between(t, all[i], from, from.Add(minutes*time.Minute))
+	}
+	lenders := lent()
+	for i := range lenders { // one use was, and one comes
+		lenders[i].Uses = append(lenders[i].Uses, history.Use{Block: midnight + 2, Share: 0.6})
+	}
 	return map[string]history.Config{
 		"one market": {Markets: all[:1]},
 		"a crowd":    {Markets: all[:1], Traders: 5},
+		"lenders":    {Markets: all[:1], Lenders: lenders},
 		"several": {
 			Markets: all, Followers: []history.Follower{{Protocol: follow.V2, Fee: 3000, Value: 100_000}, {Protocol: follow.V3, Fee: 3000, Value: 100_000}},
-			Pulls: []history.Pull{{Start: 1_100, Blocks: 3, Pools: []string{"weth-usdc-5"}, By: 0.01}, {Start: 1_300, Blocks: 4, Pools: []string{"weth-usdc-30-v2"}, By: -0.02}},
+			Pulls: []history.Pull{{Start: 1_100, Blocks: 3, Pools: []string{"weth-usdc-5"}, By: 0.01}, {Start: midnight + 2, Blocks: 4, Pools: []string{"weth-usdc-30-v2"}, By: -0.02}},
 		},
 	}
 }
 
-// A world that is made again from its image goes on as the other one does: the same blocks, the same
-// figures, the same next image; also where somebody traded, and somebody's transaction waits.
+// founded is a world with what is founded before its life: a Golem's purse, and price feeds.
+func founded(t *testing.T, c history.Config) (*history.World, *golem) {
+	t.Helper()
+	w := openAll(t, c)
+	g := newGolem(t, w, "image")
+	if _, err := w.Report(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w, g
+}
+
+// A world that is made again from its image, in each of the four blocks of a minute and at the end of a day, has
+// everything that the other one has, marked or not, and goes on as that does: the same blocks, the same figures,
+// the same next image; also where somebody traded, and somebody's transaction waits.
 func TestAWorldIsMadeAgainFromItsImage(t *testing.T) {
 	for name, c := range pictured(t) {
 		t.Run(name, func(t *testing.T) {
-			first := openAll(t, c)
-			g := newGolem(t, first, "image")
-			trades(t, first, g, 1_201)
+			first, g := founded(t, c)
+			trades(t, first, g, midnight-2*history.Phases)
 			g.swap(true, big.NewInt(1e6))
+			all := map[int]*history.World{}
+			for block := midnight - 2*history.Phases; block < midnight; block++ {
+				if block < midnight-history.Phases {
+					all[block] = again(t, first, c)
+				}
+				ends(t, first, 1)
+			}
+			all[midnight] = again(t, first, c)
+			want := ends(t, first, 20)
+			stats := first.Stats()
 			img, err := history.ImageOf(first)
-			if err != nil {
-				t.Fatal(err)
+			if err != nil || len(all) != history.Phases+1 || stats.Others == 0 {
+				t.Fatalf("%d worlds, %d blocks with others' trades: %v", len(all), stats.Others, err)
 			}
-			second := openAll(t, c)
-			newGolem(t, second, "image") // the same is founded
-			if err := history.Restore(second, img); err != nil {
-				t.Fatal(err)
-			}
-			again, err := history.ImageOf(second)
-			if err != nil || !bytes.Equal(again, img) {
-				t.Errorf("its image is %d bytes, and was %d: %v", len(again), len(img), err)
-			}
-			t.Logf("%.1f MB", float64(len(img))/1e6)
-			if a, b := ends(t, first, 300), ends(t, second, 300); a != b || first.Head().Number.Uint64() < 1_500 {
-				t.Errorf("block %d is %s, and %s in the other", first.Head().Number, a, b)
-			}
-			if a, b := first.Stats(), second.Stats(); !reflect.DeepEqual(a, b) || a.Others == 0 {
-				t.Errorf("it came to\n%+v, the other to\n%+v", b, a)
-			}
-			a, err := history.ImageOf(first)
-			b, bad := history.ImageOf(second)
-			if err != nil || bad != nil || !bytes.Equal(a, b) {
-				t.Errorf("the next images are of %d and %d bytes: %v, %v", len(a), len(b), err, bad)
+			for block, second := range all {
+				if got := ends(t, second, midnight+20-block); got != want {
+					t.Errorf("made again at block %d, its last is %s, and %s in the other", block, got, want)
+				}
+				if got := second.Stats(); !reflect.DeepEqual(got, stats) {
+					t.Errorf("made again at block %d, it came to\n%+v, the other to\n%+v", block, got, stats)
+				}
+				if next, err := history.ImageOf(second); err != nil || !bytes.Equal(next, img) {
+					t.Errorf("made again at block %d, its next image has %d bytes, and %d in the other: %v", block, len(next), len(img), err)
+				}
 			}
 		})
 	}
+}
+
+// apart are what two worlds have each of their own, and what other programs keep: the chain, whose blocks are
+// compared, and locks.
+var apart = []reflect.Type{
+	reflect.TypeFor[node.Node](), reflect.TypeFor[node.Chain](), reflect.TypeFor[ecdsa.PrivateKey](), reflect.TypeFor[sync.Mutex](),
+}
+
+// again is another world that is made what one is now.
+func again(t *testing.T, first *history.World, c history.Config) *history.World {
+	t.Helper()
+	img, err := history.ImageOf(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _ := founded(t, c)
+	if err := history.Restore(second, img); err != nil {
+		t.Fatal(err)
+	}
+	if img, err := history.ImageOf(first); err == nil { // its own has put its nodes in order
+		again, err := history.ImageOf(second)
+		if err != nil || !bytes.Equal(again, img) {
+			t.Errorf("its image is %d bytes, and was %d: %v", len(again), len(img), err)
+		}
+	}
+	if at := imagetest.Differences(first, second, "bardo.run/bardo", apart...); len(at) > 0 {
+		t.Errorf("what was made again is another one: %v", at)
+	}
+	return second
 }
 
 // trades lets a Golem trade now and then, until a block.

@@ -31,7 +31,10 @@ func (l *lane) at(minute int) Minute {
 	return l.minute
 }
 
+// newLane is a lane before its first block. It shares no memory with the plan that the opening price is of,
+// which an image that is put into it would change.
 func newLane(c Config, m Market, opening *uint256.Int) *lane {
+	opening = opening.Clone()
 	planner, last := Planner{Spec: m.Spec, Seed: c.Seed, Traders: c.Traders}, lastOfDays(m.Minutes)
 	m = m.lived()
 	return &lane{
