@@ -112,7 +112,7 @@ suites: setup ## run OpenZeppelin's, Uniswap's and Hardhat's own test suites on 
 compare: artifacts ## BASE=REV: do the examples trade on the recorded days as by that revision? both lists, and processor times side by side
 	@$(GO) run ./test/examples/compare -base "$(BASE)"
 
-long: setup ## the big numbers: lives, attacks, kills
+long: setup ## the big numbers: lives, attacks, kills, and each field planted that a checkpoint forgets
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...
 
 check: setup format lint layers house-check generated dce cross bench-check test ## format, lint, layers, bounds, generated files, binaries, figures, tests
