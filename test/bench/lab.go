@@ -44,6 +44,7 @@ var benchmarks = []benchmark{
 	{"golem/world/chain", "BenchmarkWideReading"},
 	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
 	{"test/year", "BenchmarkStartAfterAYear"},
+	{"life/live", "BenchmarkRestartFromACheckpoint"},
 }
 
 // bench reads one unit of a benchmark, times scale.
@@ -68,10 +69,21 @@ func year(unit string) func(context.Context, *lab) (figure, error) {
 		f, err := bench(pkg, name, unit, 1)(ctx, l)
 		if err == nil {
 			all := l.benches[pkg][name]
-			f.note = fmt.Sprintf("a journal of %g days with %g orders, half a day behind its last checkpoint", all["days"], all["orders"])
+			f.note = fmt.Sprintf("a journal of %g days of 144 ticks, with %g orders, half a day behind its last checkpoint", all["days"], all["orders"])
 		}
 		return f, err
 	}
+}
+
+// restart reads what it takes until a life beside its world goes on.
+func restart(ctx context.Context, l *lab) (figure, error) {
+	const pkg, name = "life/live", "BenchmarkRestartFromACheckpoint"
+	f, err := bench(pkg, name, "restart-ms", 1)(ctx, l)
+	if err == nil {
+		all := l.benches[pkg][name]
+		f.note = fmt.Sprintf("of a generated market, on day %g, at its tick %g, until the next", all["days"]+1, all["ticks"])
+	}
+	return f, err
 }
 
 // peer reads how the devnet compares with anvil, which did the same beside it, and notes

@@ -57,6 +57,7 @@ var rows = []row{
 	{name: "start-up", unit: "ms", floor: 50, aim: 20, measure: startUp},
 	{name: "start after a year, until ready", unit: "ms", floor: 300, aim: 100, measure: year("ready-ms")},
 	{name: "start after a year, resident", unit: "MB", floor: 60, aim: 40, measure: year("resident-MB")},
+	{name: "restart of a life with its world, from a checkpoint", unit: "ms", measure: restart},
 	{name: "resident memory, agent alone", unit: "MB", floor: 80, aim: 40, measure: residentAgent},
 	{name: "resident memory, agent and devnet", unit: "MB", measure: residentLife},
 	{name: "a life of one day in a sweep, processor time", unit: "s", floor: 2.4, aim: 1.8, measure: lives},

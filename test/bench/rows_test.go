@@ -28,7 +28,7 @@ var required = []string{
 	"fork simulation of a v3 swap, warm, p50", "fork simulation of a v3 swap, warm, allocations", "fork simulation of a v3 swap, cold, 40 ms link",
 	"forked devnet against anvil: first call, 40 ms link, time", "forked devnet against anvil: warm call, time",
 	"reading 16 markets, 12 assets, 20 positions, in process", "the same over a 40 ms link", "each market after the first, in process",
-	"binary", "start-up", "start after a year, until ready", "start after a year, resident", "resident memory, agent alone", "resident memory, agent and devnet",
+	"binary", "start-up", "start after a year, until ready", "start after a year, resident", "restart of a life with its world, from a checkpoint", "resident memory, agent alone", "resident memory, agent and devnet",
 	"a life of one day in a sweep, processor time", "peak memory of 30 generated days against 2",
 	"journal, a day of life", "records and their index, a day of life",
 }
