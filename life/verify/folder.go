@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/golem/agent/checkpoint"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/internal/logline"
@@ -198,12 +199,30 @@ func (c *check) vouched(name string, text []byte) bool {
 	return c.checkpoint(name, text)
 }
 
-// checkpoint holds a file against its entry in the journal. What is in it was held against the life
-// when that was computed again.
+// checkpoint holds a file against its entry in the journal, and what it says was said to the life against
+// the entries before that. The Golem in it was held against the life when that was computed again.
 func (c *check) checkpoint(name string, text []byte) bool {
 	said, is := c.stood[name]
-	if is && sha256.Sum256(text) != said.File {
-		c.wrong(name, stood, "it does not have the sum that the journal has of it")
+	if !is {
+		return false
 	}
-	return is
+	if sha256.Sum256(text) != said.File {
+		c.wrong(name, stood, "it does not have the sum that the journal has of it")
+		return true
+	}
+	stands, err := checkpoint.Unseal(text)
+	if err != nil {
+		c.wrong(name, stood, "%v", err)
+		return true
+	}
+	told := slices.Clone(c.told)
+	told = slices.DeleteFunc(told, func(e journal.Entry) bool { return e.Seq > stands.Place.Seq })
+	if !slices.EqualFunc(stands.Heard, told, sameEntry) {
+		c.wrong(name, deaf, "it tells of %d words and keys, and the journal has %d before it", len(stands.Heard), len(told))
+	}
+	return true
+}
+
+func sameEntry(a, b journal.Entry) bool {
+	return a.Seq == b.Seq && a.Kind == b.Kind && bytes.Equal(a.Body, b.Body)
 }

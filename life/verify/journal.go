@@ -27,6 +27,7 @@ type check struct {
 	boots     uint64
 	entries   uint64
 	said      []owner.Letter
+	told      []journal.Entry               // of what was said, and of which key acts
 	stood     map[string]journal.Checkpoint // by the names of their files
 	life      *replay.Computed              // nil where nothing could be computed
 	ticks     uint64
@@ -75,6 +76,9 @@ func (c *check) take(j *journal.Reader) error {
 			}
 		}
 		c.entries++
+		if e.Kind == journal.KindWord || e.Kind == journal.KindKey {
+			c.told = append(c.told, e)
+		}
 		switch e.Kind {
 		case journal.KindBoot:
 			c.boots++

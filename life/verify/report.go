@@ -72,6 +72,7 @@ var (
 	paper    = about{"this is not what the Golem left when it died", "restore the file from a copy; or move it away, and bardo replay DIR --testament FILE writes the testament again"}
 	standing = about{"the next start cannot hold the journal against it", "restore the file from a copy; of a life that goes on, the next ten ticks write it again"}
 	stood    = about{"no start goes on from it: it takes an older checkpoint, or computes the life from its first entry, which takes longer", "nothing has to be done: the next start sets it aside"}
+	deaf     = about{"a start that goes on from it would live under other limits than are in force, or by another key", "move the folder checkpoints away: the next start computes the life from its first entry"}
 	strategy = about{"it was damaged, or edited and not heard yet; what is in force is in the journal", "if you edited it, look whether the Golem took it; else restore it from a copy"}
 	held     = about{"it was damaged, or changed by someone other than the Golem", "if you changed it, start the Golem again, which takes it down; else restore it from a copy"}
 	sums     = about{"nothing says any more whether the settings, the sealed files and the page of the life are as they were", "restore the file from a copy; the next start of a life that goes on takes everything down anew"}
