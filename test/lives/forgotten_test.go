@@ -42,7 +42,7 @@ var worlds = forgetful{"mirage/history", "TestAWorldIsMadeAgainFromItsImage", []
 	{"mirage/history/pull.go", "nonce  uint64"},
 	{"mirage/history/desk.go", "next    int "},
 	{"mirage/history/reporter.go", "tick  int "},
-	{"mirage/node/nodes.go", "before map[common.Hash]bool"},
+	{"mirage/node/nodes.go", "steps  []step "},
 }}
 
 // Every field that is left out of a checkpoint is found by the tests of its package.
