@@ -104,7 +104,7 @@ func (k *past) setAside(seq uint64, why error) {
 // newest takes the newest checkpoint that the journal vouches for.
 func (k *past) newest() {
 	k.from = nil
-	if !k.of.result.Resumed || k.of.Checkpoints == 0 {
+	if !k.of.at.result.Resumed || k.of.Checkpoints == 0 {
 		return
 	}
 	var err error

@@ -33,13 +33,13 @@ type process struct {
 	ledger  *ledger.Ledger
 	audit   *audit.Store
 	golem   *agent.Agent
-	result  Result
 	past    past
 	at      stage
 }
 
 // stage is how far a process has come.
 type stage struct {
+	result  Result // so far
 	stopped bool
 	dying   bool // its death has begun
 	// kept is the tick of the last manifest, and shown the one when records and books were shown last.
@@ -71,7 +71,7 @@ func (p *process) born(ctx context.Context) error {
 		p.boot.Constitution = cage.ConstitutionHash()
 		return err
 	}
-	p.result.Resumed = true
+	p.at.result.Resumed = true
 	old, err := agent.Born(birth)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func constituted(born common.Hash) error {
 
 func (p *process) stores() (err error) {
 	mode := journal.Record
-	if p.result.Resumed {
+	if p.at.result.Resumed {
 		mode = journal.Resume
 	}
 	from := p.past.places()

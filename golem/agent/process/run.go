@@ -37,11 +37,11 @@ func Again(ctx context.Context, c Config) (r Result, err error) {
 	p.past.of = p
 	defer func() { err = errors.Join(err, p.end()) }()
 	if err := p.open(ctx); err != nil {
-		return p.result, err
+		return p.at.result, err
 	}
 	p.Watch.Born(p.golem)
 	err = p.live(ctx)
-	return p.result, err
+	return p.at.result, err
 }
 
 // live drives the handles from birth to the tombstone.
@@ -71,7 +71,7 @@ func (p *process) live(ctx context.Context) error {
 		return p.interrupted(grace, err, dying.Shutdown)
 	}
 	cause, err := dead.Cause()
-	p.result.Cause = cause
+	p.at.result.Cause = cause
 	return errors.Join(err, dead.Close(grace))
 }
 

@@ -88,7 +88,7 @@ func (p *process) end() error {
 		return nil
 	}
 	p.wipe()
-	if p.golem == nil || p.result.Cause == "" {
+	if p.golem == nil || p.at.result.Cause == "" {
 		return p.close()
 	}
 	m := p.manifest(true, "dead")
@@ -108,7 +108,7 @@ func (p *process) end() error {
 
 // manifest is where the Golem stands.
 func (p *process) manifest(clean bool, reason string) home.Manifest {
-	m := Stands(p.golem, p.result.Cause != "")
+	m := Stands(p.golem, p.at.result.Cause != "")
 	m.Epoch, m.WrittenAt, m.Clean, m.Reason = p.journal.Epoch(), p.Clock.Now().UnixMilli(), clean, reason
 	m.JournalSeq, m.JournalHash = p.journal.Head()
 	return m
