@@ -70,17 +70,21 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 		cause    lifecycle.Cause
 		recovery string
 		limit    time.Duration
+		spoilt   int // requests, at least
 	}{
-		"a planned death":   {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute},
-		"with the only key": {0, lifecycle.HayflickLimit, "", 30 * time.Minute},
-		// It begins ten minutes before the paid time ends, and is over half a minute before.
-		"at the end of the paid time": {12 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 9 * time.Minute},
+		"a planned death":   {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute, 10},
+		"with the only key": {0, lifecycle.HayflickLimit, "", 30 * time.Minute, 10},
+		// It begins a tenth of the paid time before its end, and leaves a quarter of that.
+		"at the end of the paid time": {12 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 50 * time.Second, 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 			g.recovery, g.paid, g.cause = c.recovery, c.paid, c.cause
 			g.dying = func() { g.dead(0) }
+			if c.paid > 0 {
+				g.ticks = 100
+			}
 			w := g.lives().hold()
 			if l, named := w.left("everything"); !named || l.Value != "unknown" || len(w.executed()) != 0 {
 				t.Errorf("%v, left %+v", w.executed(), w.Settlement.Stranded)
@@ -88,7 +92,7 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 			if took := g.took(lifecycle.Settlement); took < c.limit || took > c.limit+time.Minute {
 				t.Errorf("it took %s, the limit is %s", took, c.limit)
 			}
-			if end := g.born.Add(c.paid - 30*time.Second); c.paid > 0 && g.passed[lifecycle.Settlement].After(end) {
+			if end := g.born.Add(c.paid - 15*time.Second); c.paid > 0 && g.passed[lifecycle.Settlement].After(end) {
 				t.Errorf("it settled until %s, its time was over at %s", g.passed[lifecycle.Settlement], end)
 			}
 			if kept := c.recovery == ""; w.Wallet.KeyKept != kept {
@@ -97,7 +101,7 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 			if w.fault("settlement") == "" {
 				t.Error("the settlement is told as if it had gone well")
 			}
-			if g.proxy.Spoilt() < 10 {
+			if g.proxy.Spoilt() < c.spoilt {
 				t.Errorf("only %d requests were spoilt", g.proxy.Spoilt())
 			}
 		})
