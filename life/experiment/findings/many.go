@@ -1,9 +1,12 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"bardo.run/bardo/life/experiment/luck"
+	"bardo.run/bardo/life/experiment/statistics"
 )
 
 // verdict judges the best of all arms. A record too short to judge has one that says so.
@@ -15,47 +18,73 @@ func (s stand) verdict(q Question) (*luck.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Tried = q.Tried
+	t.Tried = max(q.Tried, len(s.arms))
 	v, err := luck.Judge(t, luck.Rules{Seed: q.Seed, Untouched: untouched(s.periods(), q.Untouched)})
 	return &v, err
 }
 
-// ofMany says which of many did best, and whether it is more than luck.
+// ofMany says which of many did best, against what, and whether it is more than luck.
 func (f Findings) ofMany(s stand) string {
-	if f.Verdict == nil { // there is no whole period
-		return fmt.Sprintf("%s did best%s, %s %s; how sure that is cannot be said, because %s%s.",
-			f.best().Name, among(len(s.arms)), signed(f.best().Summary.Return), f.over(s), s.short(), f.assuming(s))
+	best, how := f.best(), ""
+	if f.Verdict != nil {
+		if f.Verdict.Best == "" {
+			return "No arm's returns ever differed, so that there is nothing to tell apart."
+		}
+		best, how = f.column(f.Verdict.Best), " by its Sharpe ratio"
 	}
-	v := f.Verdict
-	if v.Best == "" {
-		return "No arm's returns ever differed, so that there is nothing to tell apart."
+	own, _ := best.Summary.Return.Get()
+	held, _ := f.beside(Holding, s).Get()
+	base := 0.0
+	if f.Against == Holding {
+		base = held
 	}
-	c := f.column(v.Best)
-	said := fmt.Sprintf("%s did best%s, %s %s", v.Best, among(len(s.arms)), signed(c.Summary.Return), f.over(s))
+	said := fmt.Sprintf("%s did best%s%s: %s %s", best.Name, among(len(s.arms)), how, signed(best.Summary.Return), f.over(s))
+	if own <= base {
+		none := fmt.Sprintf("None of %d arms did better than %s: %s was the best%s, ", len(s.arms), cmp.Or(f.Against, Cash), best.Name, how)
+		if len(s.arms) == 1 {
+			none = fmt.Sprintf("%s did no better than %s: ", best.Name, cmp.Or(f.Against, Cash))
+		}
+		said = none + signed(best.Summary.Return) + " " + f.over(s)
+	}
+	said += fmt.Sprintf(", where holding returned %s and cash nothing", signed(statistics.Known(held)))
 	if next := f.runnerUp(); next != nil {
-		said += fmt.Sprintf(", %s than %s, the next by Sharpe ratio", moreOrLess(c.Summary.Return, next.Summary.Return), next.Name)
+		said += fmt.Sprintf(", and %s than %s, the next by that ratio", moreOrLess(best.Summary.Return, next.Summary.Return), next.Name)
 	}
-	return fmt.Sprintf("%s; %s%s.", said, certainty(v, f.Against), f.assuming(s))
+	if f.Verdict == nil { // there is no whole period
+		return fmt.Sprintf("%s; how sure that is cannot be said, because %s%s.", said, s.short(), f.assuming(s))
+	}
+	return fmt.Sprintf("%s; %s%s.", said, certainty(f.Verdict, f.Against), f.assuming(s))
 }
 
-// certainty is how sure a verdict is, in a clause.
-func certainty(v *luck.Verdict, against string) string {
-	above := "against cash"
-	if against == Holding {
-		above = "against holding"
+// beside is what holding or cash returned on average, of the lives of the first arm.
+func (f Findings) beside(name string, s stand) statistics.Figure {
+	for _, c := range f.Columns {
+		if !c.Arm && (c.Name == name || c.Name == name+" ("+s.arms[0].Name+")") {
+			return c.Summary.Return
+		}
 	}
+	return statistics.Known(0)
+}
+
+// certainty is how sure a verdict is, in a clause. Where tests fail the first of them says why.
+func certainty(v *luck.Verdict, against string) string {
 	p, ok := v.Probability.Get()
-	switch {
-	case !ok:
+	if !ok {
 		return "how sure that is cannot be said, because " + v.Reasons[len(v.Reasons)-1].Says
-	case v.Better:
+	}
+	above := "against " + cmp.Or(against, Cash)
+	if v.Better {
 		return fmt.Sprintf("%s that is better than luck by every test (the best of %d without an edge looks as good in %.1f %% of the resamples)", above, v.Tried, p*100)
 	}
-	return fmt.Sprintf("%s that is no better than luck (the best of %d without an edge looks as good in %.1f %% of the resamples)", above, v.Tried, p*100)
+	failed := slices.DeleteFunc(slices.Clone(v.Reasons), func(r luck.Reason) bool { return r.Passed })
+	return fmt.Sprintf("%s that is no better than luck by %s (%s)", above, count(len(failed), "test", "tests")+fmt.Sprintf(" of %d", len(v.Reasons)), failed[0].Says)
 }
 
 // runnerUp is the arm with the highest ratio but the best; nil where none moved.
 func (f Findings) runnerUp() *Column {
+	if f.Verdict == nil {
+		return nil
+	}
 	var next *luck.Strategy
 	highest := 0.0
 	for i := range f.Verdict.Strategies {

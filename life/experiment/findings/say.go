@@ -3,6 +3,8 @@ package findings
 import (
 	"fmt"
 	"slices"
+
+	"bardo.run/bardo/life/experiment/statistics"
 )
 
 // sentence is the first one.
@@ -34,8 +36,12 @@ func (f Findings) ofFew(s stand) string {
 	if x, _ := p.Difference.Get(); x == 0 {
 		return fmt.Sprintf("%s and %s came to the same, %s %s%s.", p.Better, p.Worse, signed(a.Compared), f.over(s), f.assuming(s))
 	}
-	return fmt.Sprintf("%s did better than %s: %s against %s %s, %s more; %s%s.",
-		p.Better, p.Worse, signed(a.Compared), signed(b.Compared), f.over(s), points(p.Difference), p.howSure(), f.assuming(s))
+	held := ""
+	if x, ok := f.beside(Holding, s).Get(); ok && !s.cut {
+		held = "; holding returned " + signed(statistics.Known(x))
+	}
+	return fmt.Sprintf("%s did better than %s: %s against %s %s, %s more; %s%s%s.",
+		p.Better, p.Worse, signed(a.Compared), signed(b.Compared), f.over(s), points(p.Difference), p.howSure(), held, f.assuming(s))
 }
 
 // howSure says what an interval says.

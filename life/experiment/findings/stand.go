@@ -125,6 +125,9 @@ func (s stand) perYear() float64 { return float64(365*outcome.Day) / float64(s.p
 func (s stand) trials(against string) (luck.Trials, error) {
 	var seen []luck.Observation
 	for j, a := range s.arms {
+		if against == Holding && a.orders() == 0 { // it is below or above holding by what it did not do
+			continue
+		}
 		for i, begin := range s.worlds {
 			end := len(s.returns[j])
 			if i+1 < len(s.worlds) {
