@@ -52,7 +52,7 @@ a file, which --fork takes in place of a URL and needs no network.`,
   bardo devnet --fork http://127.0.0.1:8546 --fork-record recorded.fork
   bardo devnet --fork recorded.fork`,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := errors.Join(f.check(), f.fork.check(c.Flags().Changed)); err != nil {
+			if err := errors.Join(f.check(c.Flags().Changed), f.fork.check(c.Flags().Changed)); err != nil {
 				return usage(err)
 			}
 			f.fork.at = c.Flags().Changed("fork-block")
@@ -84,8 +84,10 @@ a file, which --fork takes in place of a URL and needs no network.`,
 }
 
 // check refuses flags that make no sense.
-func (f devnetFlags) check() error {
+func (f devnetFlags) check(given func(flag string) bool) error {
 	switch {
+	case f.chain == 0 && given("chain-id"):
+		return errors.New("--chain-id is 0, and no chain has that id")
 	case f.accounts < 0 || f.accounts > cheat.MostAccounts:
 		return fmt.Errorf("--accounts is %d, want 0 to %d", f.accounts, cheat.MostAccounts)
 	case f.listen == "":

@@ -7,9 +7,11 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/experiment/arm"
 	"bardo.run/bardo/life/experiment/findings"
@@ -115,11 +117,29 @@ func (l *laboratory) fits(at plan.Run, whole history.Config, broken map[string]e
 		return err
 	}
 	for _, m := range r.Arm.Members {
-		if _, _, err := birth.CompileIn(m.Path, m.Text, r.Options.Config, environment.Markets(whole)); err != nil && broken[err.Error()] == nil {
-			broken[err.Error()] = err
+		compile := func(text []byte) error {
+			_, _, err := birth.CompileIn(m.Path, text, r.Options.Config, environment.Markets(whole))
+			return err
+		}
+		if err := compile(m.Text); err != nil && broken[err.Error()] == nil {
+			broken[err.Error()] = blamed(err, r.Arm.Set, m.Path, compile)
 		}
 	}
 	return r.Check(whole)
+}
+
+// blamed says of a strategy with its parameters set whether they are what is wrong with it: then its file is
+// right without them.
+func blamed(err error, set []strategy.Parameter, path string, compile func(text []byte) error) error {
+	text, unread := os.ReadFile(path)
+	if len(set) == 0 || unread != nil || compile(text) != nil {
+		return err
+	}
+	said := make([]string, len(set))
+	for i, p := range set {
+		said[i] = p.Name + "=" + p.Value
+	}
+	return fmt.Errorf("with the values %s: %w", strings.Join(said, ", "), err)
 }
 
 // joined are errors in the order of their texts.
