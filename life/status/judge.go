@@ -170,12 +170,16 @@ func (f *Folder) stood() bool {
 }
 
 // lags finds a head that is not the newest there is, or lies in the future.
-func (f *Folder) lags(Status) (Finding, bool) {
+func (f *Folder) lags(s Status) (Finding, bool) {
 	lag := f.fold.seen.Lag
 	switch {
 	case f.fold.head.blind > 0 || f.stood():
 	case lag.Ahead > 0:
-		return Finding{ChainLags, fmt.Sprintf("the newest block lies %d s in the future", lag.Ahead), "set the clock of this machine (NTP), or name another endpoint in chain.rpc_url"}, true
+		do := "set the clock of this machine (NTP), or name another endpoint in chain.rpc_url"
+		if s.Golem.ChainID == 31337 {
+			do = "somebody moved the devnet's time (evm_increaseTime, evm_setTime): a life in real time waits until it is that late, or begins anew on another devnet"
+		}
+		return Finding{ChainLags, fmt.Sprintf("the newest block lies %d s in the future", lag.Ahead), do}, true
 	case lag.Behind > 0:
 		return Finding{ChainLags, fmt.Sprintf("the endpoint is about %d blocks behind the chain", lag.Behind), "name an endpoint that keeps up in chain.rpc_url or chain.rpc_fallbacks; beyond the limit nothing is opened"}, true
 	}
