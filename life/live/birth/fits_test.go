@@ -56,6 +56,9 @@ func TestEveryTemplateFitsItsWorld(t *testing.T) {
 			if terms.Fits(file, one) {
 				t.Errorf("%s fits chop, which lacks what it needs", name)
 			}
+			if _, _, err := birth.CompileIn(file, text, terms.Config, environment.Markets(one)); err != nil && strings.Contains(err.Error(), "asset \"") && !strings.Contains(err.Error(), "is not traded in the markets of this life") {
+				t.Errorf("%s in chop: %v", name, err)
+			}
 		default:
 			t.Errorf("%s has no world", name)
 		}

@@ -97,7 +97,7 @@ func CompileIn(path string, text []byte, c config.GolemConfig, markets []turn.Ma
 	p := Allows(c, markets)
 	compiled, err := Compile(path, text, p)
 	if err != nil {
-		return nil, p, err
+		return nil, p, elsewhere(err, c)
 	}
 	listed := approve(c, compiled)
 	p = Allows(listed, markets)
@@ -115,6 +115,20 @@ func CompileIn(path string, text []byte, c config.GolemConfig, markets []turn.Ma
 		}
 	}
 	return compiled, p, err
+}
+
+// elsewhere says of a strategy for other markets that it is one, where nothing but the markets bounds what
+// it may name.
+func elsewhere(err error, c config.GolemConfig) error {
+	wrong := (*StrategyError)(nil)
+	if len(c.Safety.ApprovedAssets) > 0 || !errors.As(err, &wrong) {
+		return err
+	}
+	for i := range wrong.Problems {
+		m := &wrong.Problems[i].Message
+		*m = strings.Replace(*m, "is not on the policy's allow-list", "is not traded in the markets of this life", 1)
+	}
+	return err
 }
 
 // Compile compiles the text of a file as a life is born with it; the error is a
