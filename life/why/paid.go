@@ -22,7 +22,7 @@ func (l *Life) lasted(cause lifecycle.Cause, before uint64) []Link {
 	if b.Paid > 0 {
 		said += fmt.Sprintf(", for which %s USDC were paid", b.Paid)
 	}
-	links := []Link{{"birth", "payment", said}}
+	links := []Link{{"entry:0", "payment", said}}
 	for _, p := range l.paid {
 		if p.seq < before {
 			links = append(links, p.Link)
