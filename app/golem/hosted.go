@@ -60,7 +60,7 @@ func liveHosted(ctx context.Context, f flags, out, errOut io.Writer) error {
 	if t.socket, err = vitals.ServeHost(f.host, pulse, t.lease.Tell); err != nil {
 		return err
 	}
-	defer t.socket.Close(context.Background()) //nolint:errcheck // whoever still asks is cut off
+	defer t.socket.Close(context.Background()) // whoever still asks is cut off
 	c, err := t.receive(ctx, h, f.given)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ func TestDifferencesNamesWhatItCannotLookInto(t *testing.T) {
 		out   int `image:"-"`
 	}
 	a, b := held{n: 1, at: time.Unix(1, 0), out: 2}, held{n: 1, at: time.Unix(2, 0), out: 3}
+	a.waits.Init()
 	for _, c := range []struct {
 		alone []reflect.Type
 		want  []string
