@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -48,6 +49,10 @@ func liveHosted(ctx context.Context, f flags, out, errOut io.Writer) error {
 	if f.dir == "" || f.config != "" {
 		return fmt.Errorf("%w: golem --host SOCKET --data-dir DIR, and no --config: the settings come from the host", errUsage)
 	}
+	pipe, err := handing(f.given)
+	if err != nil {
+		return err
+	}
 	undumpable(errOut)
 	h, err := home.Open(f.dir)
 	if err != nil {
@@ -61,18 +66,27 @@ func liveHosted(ctx context.Context, f flags, out, errOut io.Writer) error {
 		return err
 	}
 	defer t.socket.Close(context.Background()) // whoever still asks is cut off
-	c, err := t.receive(ctx, h, f.given)
+	c, err := t.receive(ctx, h, pipe)
 	if err != nil {
 		return err
 	}
 	return begin(ctx, &life{config: c, paper: f.paper, home: h, out: out, pulse: pulse, host: t, seams: f.seams()}, errOut)
 }
 
-// receive takes what the host hands over, and returns the settings in it.
-func (t *tenancy) receive(ctx context.Context, h *home.Home, pipe *os.File) (c config.GolemConfig, err error) {
+// handing is the pipe of the host. It is looked for before anything is opened: whatever else had its
+// descriptor would be read, and closed.
+func handing(pipe *os.File) (*os.File, error) {
 	if pipe == nil {
 		pipe = os.NewFile(givenAt, "the pipe of the host")
 	}
+	if info, err := pipe.Stat(); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
+		return nil, fmt.Errorf("%w: descriptor %d is no pipe: --host is for a machine that hands settings, strategy and key over there", errUsage, givenAt)
+	}
+	return pipe, nil
+}
+
+// receive takes what the host hands over, and returns the settings in it.
+func (t *tenancy) receive(ctx context.Context, h *home.Home, pipe *os.File) (c config.GolemConfig, err error) {
 	text, err := drain(ctx, pipe)
 	defer clear(text)
 	if err != nil {

@@ -272,8 +272,21 @@ func TestAStartThatIsGivenNothingEnds(t *testing.T) {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
+	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := liveHosted(t.Context(), flags{host: l.socket, dir: l.dir, given: file}, io.Discard, io.Discard); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "is no pipe") {
+		t.Errorf("a file in place of the pipe: %v", err)
+	}
 	for _, path := range []string{l.dir, filepath.Join(l.dir, strings.Repeat("x", 108))} {
-		if err := liveHosted(t.Context(), flags{host: path, dir: l.dir}, io.Discard, io.Discard); !errors.Is(err, vitals.ErrSocket) {
+		given, pipe, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = pipe.Close()
+		if err := liveHosted(t.Context(), flags{host: path, dir: l.dir, given: given}, io.Discard, io.Discard); !errors.Is(err, vitals.ErrSocket) {
 			t.Errorf("a socket at %s: %v", path, err)
 		}
 	}
